@@ -16,6 +16,8 @@ s#<allotype/core/detail/mode\.hpp>#<allotype/core/mode.hpp>#
 s#<allotype/parallel/detail/combine\.hpp>#<allotype/core/number_format.hpp>#
 s#<allotype/accelerator/accelerator_abilities\.hpp>#<allotype/accelerator/accelerator_data.hpp>#
 
+s/\bset_unreported_error_handler\b/error::set_unreported_handler/g
+
 # Needs and layouts.
 s/\b(at|allotype)::(compute_slices|memory_slices|compute_units|xcds|tensorcores|nvenc|jpeg|ofa|memory_bandwidth_gb_per_s)<([0-9]+)>/\1::at_least<\1::fact::\2, \3>/g
 s/\b(at|allotype)::threads_per_sm<([0-9]+)>/\1::at_least<\1::fact::max_threads_per_sm, \2>/g

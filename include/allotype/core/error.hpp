@@ -17,6 +17,12 @@ class [[gnu::visibility("default")]] error : public std::exception {
   explicit error(message<2000> const& text) : text_(text) {}
   [[nodiscard]] char const* what() const noexcept override { return text_.text(); }
 
+  /// A function that is called with each error that a destructor finds and cannot throw.
+  using unreported_handler = void (*)(char const* what) noexcept;
+  /// Installs the handler, and returns the previous one. The first one writes to standard error. Any thread may call
+  /// this, and the handler is called by any.
+  static unreported_handler set_unreported_handler(unreported_handler handler) noexcept;
+
  private:
   message<2000> text_;
 };
@@ -106,27 +112,21 @@ class [[gnu::visibility("default")]] overlap_error : public error {
 
 namespace detail {
 
-/// A function that is called with each error that a destructor finds and cannot throw.
-using unreported_error_handler = void (*)(char const* what) noexcept;
-
 inline void print_unreported_error(char const* what) noexcept {
   std::fprintf(stderr, "allotype: unreported error: %s\n", what);
 }
-inline unreported_error_handler& current_unreported_error_handler() noexcept {
-  static unreported_error_handler handler = &print_unreported_error;
+inline error::unreported_handler& current_unreported_handler() noexcept {
+  static error::unreported_handler handler = &print_unreported_error;
   return handler;
 }
 inline void report_from_destructor(char const* what) noexcept {
-  __atomic_load_n(&current_unreported_error_handler(), __ATOMIC_ACQUIRE)(what);
+  __atomic_load_n(&current_unreported_handler(), __ATOMIC_ACQUIRE)(what);
 }
 
 }  // namespace detail
 
-/// Installs the handler of errors that only a destructor finds, and returns the previous one. The first handler writes
-/// to standard error. Any thread may call it, and the handler is called by any.
-inline detail::unreported_error_handler set_unreported_error_handler(
-    detail::unreported_error_handler handler) noexcept {
-  return __atomic_exchange_n(&detail::current_unreported_error_handler(), handler, __ATOMIC_ACQ_REL);
+inline error::unreported_handler error::set_unreported_handler(unreported_handler handler) noexcept {
+  return __atomic_exchange_n(&detail::current_unreported_handler(), handler, __ATOMIC_ACQ_REL);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

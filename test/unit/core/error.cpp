@@ -25,8 +25,8 @@ std::string reported;
 }
 
 TEST_CASE("what a destructor cannot throw goes to the handler") {
-  auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported = what; });
+  auto const before = at::error::set_unreported_handler([](char const* what) noexcept { reported = what; });
   at::detail::report_from_destructor("cudaFree failed");
   CHECK(reported == "cudaFree failed");
-  at::set_unreported_error_handler(before);
+  at::error::set_unreported_handler(before);
 }

@@ -60,9 +60,9 @@ std::string last_report;
 void keep_report(char const* what) noexcept { last_report = what; }
 
 struct reports {
-  at::detail::unreported_error_handler before = at::set_unreported_error_handler(&keep_report);
+  at::error::unreported_handler before = at::error::set_unreported_handler(&keep_report);
   reports() { last_report.clear(); }
-  ~reports() { at::set_unreported_error_handler(before); }
+  ~reports() { at::error::set_unreported_handler(before); }
 };
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST_CASE("extents that a grid does not reach are refused") {
 
 // Last: an illegal access leaves the process without a usable GPU.
 TEST_CASE("an error of asynchronous work reaches wait, and what destructors see is reported") {
-  at::set_unreported_error_handler(&keep_report);
+  at::error::set_unreported_handler(&keep_report);
   {
     at::queue<this_gpu> on;
     at::buffer<int, this_gpu> buffer{on, at::extents{16}};

@@ -304,12 +304,12 @@ TEST_CASE("a failure announced by the observer at each step is undone, too") {
 TEST_CASE("errors of the tear-down behind the first are reported, not lost") {
   static std::vector<std::string> reported;
   reported.clear();
-  auto const before = at::set_unreported_error_handler([](char const* what) noexcept { reported.push_back(what); });
+  auto const before = at::error::set_unreported_handler([](char const* what) noexcept { reported.push_back(what); });
   auto const settings = at::executor_settings{.observe = [&](life_cycle_step step, int) {
     if (step >= life_cycle_step::run) throw std::runtime_error(at::detail::name_of_step(step));
   }};
   CHECK_THROWS_WITH(fit<at::single_device<acme::xpu>>(settings), "run");
-  at::set_unreported_error_handler(before);
+  at::error::set_unreported_handler(before);
   CHECK(reported == std::vector<std::string>{"optimizers_to_host", "model_to_host", "teardown_precision",
                                              "teardown_accelerator", "teardown_checkpoint"});
   CHECK(devices_in_use == 0);

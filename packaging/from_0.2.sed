@@ -68,3 +68,41 @@ s/\b(htcondor|lsf|pbs)::job_request\b/system_request/g
 s/\b(nomad|skypilot|dstack)::task_request\b/system_request/g
 s/\b(htcondor|lsf|pbs|nomad)::to_text\b/to_text/g
 s/\b(skypilot|dstack)::to_document\b/to_document/g
+
+# Systems with many users, and the settings of all.
+s/^(#include <allotype\/cluster\/request)\/(dra|kuberay|kubernetes|kueue|node_labels|ray|slurm)\.hpp>/&\n\1\/system.hpp>/
+s/\b(([A-Za-z_]+::)?)kubernetes::time_sliced<([0-9]+), true>/\1setting<"replicas", "\3">, \1setting<"renames-shared", "true">/g
+s/\bkubernetes::time_sliced<([0-9]+)(, false)?>/setting<"replicas", "\1">/g
+s/\bkubernetes::shared_by_mps\b/setting<"mps", "true">/g
+s/\bkubernetes::(none|single|mixed)\b/system<"kubernetes-\1">/g
+s/\bkubernetes::amd_(single|mixed)\b/system<"amd-\1">/g
+s/\bkubernetes::node_labels\(([A-Za-z_:]+)::settings, [^)]*on_a_node\)/kubernetes::node_labels<\1>()/g
+s/\bkubernetes::(amount|label|expression|toleration)\b/kubernetes::pod_request::\1/g
+s/\bdra::v1\b/system<"dra">/g
+s/\bdra::v1beta1\b/system<"dra-v1beta1">/g
+s/\bdra::by_class\b/system<"dra-extended-resource">/g
+s/\bdra::any_board\b/setting<"any-board", "true">/g
+s/\bdra::open_takes_partitions\b/setting<"open-takes-partitions", "true">/g
+s/\bdra::request_name<("[^"]*")>/setting<"request-name", \1>/g
+s/\bdra::parent_of_amd<("[^"]*")>/setting<"parent-of-amd", \1>/g
+s/\bdra::device_request\b/dra::claim_request::device/g
+s/\bslurm::detected<([A-Za-z_]+::)*v22_05>/system<"slurm-22.05">/g
+s/\bslurm::detected<[^>]*>/system<"slurm">/g
+s/\bslurm::short_names\b/system<"slurm-short-names">/g
+s/\bslurm::open_by_feature\b/setting<"open-by-feature", "true">/g
+s/\bslurm::counts<([A-Za-z_]+::)*per_node>/setting<"counted", "per-node">/g
+s/\bslurm::counts<([A-Za-z_]+::)*per_job>/setting<"counted", "per-job">/g
+s/\bslurm::counts<([A-Za-z_]+::)*gpus_per_node>/setting<"counted", "gpus-per-node">/g
+s/\bslurm::queue<("[^"]*")>/setting<"partition", \1>/g
+s/\bslurm::counted\b/slurm::job_request::counting/g
+s/\bslurm::gres\b/slurm::job_request::gres/g
+s/\bslurm::(node|accounting)_line\(([A-Za-z_:<>".0-9-]+)::settings, /slurm::\1_line<\2>(/g
+s/\bray::by_type\b/system<"ray">/g
+s/\bray::by_label\b/system<"ray-by-label">/g
+s/\bray::with_sizes\b/setting<"has-sizes", "true">/g
+s/\bkueue::flavor_request\b/kueue::job_request/g
+s/\bproduct<("[^"]*")>/setting<"product", \1>/g
+s/\bwithout_product\b/setting<"selects-product", "false">/g
+s/\bwith_driver<([A-Za-z_]+::)*R([0-9]+)>/setting<"driver", "\2">/g
+s#<allotype/cluster/request/request_for\.hpp>#<allotype/cluster/request/request.hpp>#
+s/\b(can_)?request_for</\1request</g

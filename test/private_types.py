@@ -22,9 +22,9 @@ ALLOWED = {member for why, those in {
     "read by backends and by the library, which ask it a member at a time":
         ("grid::shape", "gpu_setup::instances", "pool::content", "accelerator_registry::entry::type_id",
          "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form",
-         "setting::check", "slurm::settings::types", "dra::by_class::settings"),
-    "how a system answers what is asked by names; programs call `request`":
-        ("dra::ask", "kuberay::ask", "kubernetes::ask", "kubernetes::node_labels", "kueue::ask", "ray::ask", "slurm::ask"),
+         "setting::check"),
+    "a system, which pools and requests take by that name":
+        ("kuberay::on", "kueue::on"),
 }.items() for member in those}
 
 

@@ -15,10 +15,10 @@ struct service {
 
 using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 using halves = at::layout<at::A100, "3g.20gb", "3g.20gb">;
-using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
+using shared = at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<4>, balanced, balanced>;
 using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
-using batch = at::pool<"batch", at::slurm::detected<>, at::nodes<2>, balanced, halves>;
-using small = at::pool<"small", at::kubernetes::mixed, at::nodes<3>, at::gpus_of<at::T4, 4>>;
+using batch = at::pool<"batch", at::system<"slurm">, at::nodes<2>, balanced, halves>;
+using small = at::pool<"small", at::system<"kubernetes-mixed">, at::nodes<3>, at::gpus_of<at::T4, 4>>;
 using lab = at::cluster<shared, training, batch, small>;
 
 template <class Wanted, int First>

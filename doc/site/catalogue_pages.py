@@ -105,15 +105,15 @@ def requests_of(words):
     """(what is asked for, reasons why it cannot be asked for), each with its systems: those that are asked alike share a row."""
     requests = answer("request", "all", *words)
     try:
-        requests.append({"flavour": "flyte", "part": answer("flyte", *words)["gpuAccelerator"]})
+        requests.append({"system": "flyte", "part": answer("flyte", *words)["gpuAccelerator"]})
     except Refused as reason:
-        requests.append({"flavour": "flyte", "refused": str(reason)})
+        requests.append({"system": "flyte", "refused": str(reason)})
     asked, refused = collections.defaultdict(list), collections.defaultdict(list)
     for each in requests:
         if "refused" in each:
-            refused[each["refused"]].append(each["flavour"])
+            refused[each["refused"]].append(each["system"])
         else:
-            asked[in_print(each["part"])].append(each["flavour"])
+            asked[in_print(each["part"])].append(each["system"])
     return asked, refused
 
 

@@ -34,8 +34,6 @@ SHOWN_EXAMPLES = 2
 SHORT = 30  # a statement with fewer characters tells less than a longer one
 MOST_LINES = 8  # of a function that is shown
 STATEMENT_GOES_ON = re.compile(r"^(?!\s*#)(?!.*//).*[^;{}:\s]\s*$")  # behind this line
-# Functions that a user calls by another one, and that one's name.
-CALLED_BY = {"ask": "request(?:_for)?", "refuse_nodes": "request_for", "steps_of": "provision"}
 UNSEEN = re.compile(r"\bALLOTYPE_(FN|TAGGED_BY_MODE)\s+|\[\[[^\]]*\]\]\s*|\b(allotype|detail|mode_detail)::|^inline ")
 TAGS = {"throws": "Throws", "pre": "Requires", "return": "Returns", "post": "Afterwards"}
 
@@ -216,16 +214,12 @@ def use_of(name):
         profile = name.removeprefix("mig::_").replace("g_", "g.", 1)
         profile = re.sub(r"_(?=gfx|me)", "+", profile.replace("_no_me", "-me")).replace("_all", ".all")
         return re.compile(re.escape(f'"{profile}"'))
-    space, _, function = name.rpartition("::")
-    if function in CALLED_BY:
-        return re.compile(rf"\b{CALLED_BY[function]}<[^;]*\b{space}::")
     return re.compile(rf"\b(?:at|allotype)::{name}\b" if "::" not in name else rf"\b{name}\b")
 
 
 def word_of(name):
     """A word that each use of the name has."""
-    space, _, function = name.rpartition("::")
-    return space if function in CALLED_BY else function
+    return name.rpartition("::")[2]
 
 
 def examples_of(name, all_examples):

@@ -31,8 +31,8 @@ shown_task show(Task const& task) {
   for (char& c : labelled.name) c = c == ' ' ? '-' : c;
   return {task.name(),
           at::name_of<at::type_at<0, at::alternatives_of<typename Task::wanted>>>,
-          {{"services", to_yaml(at::kubernetes::pod(at::request_for<services, Task>(), labelled))},
-           {"batch", at::slurm::script(at::request_for<batch, Task>(), labelled)}}};
+          {{"services", to_yaml(at::kubernetes::pod(at::request<services, Task>(), labelled))},
+           {"batch", at::slurm::script(at::request<batch, Task>(), labelled)}}};
 }
 
 template <class Pool>

@@ -7,6 +7,7 @@
 #include <allotype/cluster/pools/setup.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 
 #include "../share_a_gpu/tasks.hpp"
 
@@ -17,8 +18,8 @@ namespace example {
 using shared_gpu = at::layout_of<at::A100, partition_for<transcoder>, partition_for<digit_reader>,
                                  partition_for<searcher>, partition_for<clustering>>;
 
-struct services : at::pool<"services", at::kubernetes::mixed, at::nodes<3>, shared_gpu, shared_gpu> {};
-struct batch : at::pool<"batch", at::slurm::detected<>, at::nodes<2>, shared_gpu, at::slurm::queue<"gpu">> {};
+struct services : at::pool<"services", at::system<"kubernetes-mixed">, at::nodes<3>, shared_gpu, shared_gpu> {};
+struct batch : at::pool<"batch", at::system<"slurm">, at::nodes<2>, shared_gpu, at::setting<"partition", "gpu">> {};
 using lab = at::cluster<services, batch>;
 
 template <int Count>

@@ -8,7 +8,6 @@
 #include <allotype/names/accelerator_names.hpp>
 #include <fstream>
 #include <list>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -34,115 +33,44 @@ char const* kept(std::string const& text) {
   return texts.emplace_back(text).c_str();
 }
 
-int number(std::string const& name, std::string const& value, int most) {
-  auto const read = at::detail::read_number(at::detail::piece(value), most);
-  if (!read || read.value < 1) refuse(name + "=" + value + ": valid is a number from 1 to " + std::to_string(most));
-  return static_cast<int>(read.value);
-}
-bool truth(std::string const& name, std::string const& value) {
-  if (value != "true" && value != "false") refuse(name + "=" + value + ": valid are true and false");
-  return value == "true";
-}
-
 // ---- settings by name ----------------------------------------------------------------------------------------------
 
 template <class Settings>
-using setters = std::map<std::string, void (*)(Settings&, std::string const& name, std::string const& value)>;
-
-/// The parts of a pool that several systems know (cluster/request/pool_parts.hpp).
-template <class Settings>
-setters<Settings> shared_setters() {
-  setters<Settings> made;
-  if constexpr (requires(Settings& to) { to.product = ""; }) {
-    made["product"] = [](Settings& to, auto const&, auto const& value) { to.product = kept(value); };
-  }
-  if constexpr (requires(Settings& to) { to.selects_product = true; }) {
-    made["selects-product"] = [](Settings& to, auto const& name, auto const& value) {
-      to.selects_product = truth(name, value);
-    };
-  }
-  if constexpr (requires(Settings& to) { to.driver = at::driver::newest; }) {
-    made["driver"] = [](Settings& to, auto const& name, auto const& value) {
-      to.driver = at::driver{number(name, value, 9999)};
-    };
-  }
-  if constexpr (requires(Settings& to) { to.types.push_back(named_type{}); }) {
-    made["type"] = [](Settings& to, auto const& name, auto const& value) {  // A100 2g.10gb=name
-      auto const sign = value.rfind('=');
-      if (sign == value.npos)
-        refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
-      if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
-      to.types.push_back({find_accelerator(value.substr(0, sign)).name, kept(value.substr(sign + 1))});
-    };
-  }
-  return made;
+[[noreturn]] void refuse_value(setting_row<Settings> const& row, setting_fault fault, std::string const& value) {
+  std::string valid = "true and false";
+  if (fault == setting_fault::no_number) valid = "a number from 1 to " + std::to_string(row.max);
+  if (fault == setting_fault::no_choice) valid = row.choices;
+  refuse(std::string{row.name} + "=" + value + (fault == setting_fault::no_number ? ": valid is " : ": valid are ") +
+         valid);
 }
 
-setters<kubernetes::settings> own_setters(kubernetes::settings const&) {
-  return {
-      {"replicas", [](auto& to, auto const& name, auto const& value) { to.replicas = number(name, value, 1000); }},
-      {"renames-shared", [](auto& to, auto const& name, auto const& value) { to.renames_shared = truth(name, value); }},
-      {"mps", [](auto& to, auto const& name, auto const& value) { to.mps = truth(name, value); }},
-  };
-}
-setters<slurm::settings> own_setters(slurm::settings const&) {
-  return {
-      {"queue", [](auto& to, auto const&, auto const& value) { to.partition = kept(value); }},
-      {"open-by-feature",
-       [](auto& to, auto const& name, auto const& value) { to.open_by_feature = truth(name, value); }},
-      {"counted",
-       [](auto& to, auto const& name, auto const& value) {
-         if (value == "per-node")
-           to.counted = slurm::counted::per_node;
-         else if (value == "per-job")
-           to.counted = slurm::counted::per_job;
-         else if (value == "gpus-per-node")
-           to.counted = slurm::counted::gpus_per_node;
-         else
-           refuse(name + "=" + value + ": valid are per-node, per-job and gpus-per-node");
-       }},
-  };
-}
-setters<at::dra::settings> own_setters(at::dra::settings const&) {
-  return {{"open-takes-partitions",
-           [](auto& to, auto const& name, auto const& value) { to.open_takes_partitions = truth(name, value); }}};
-}
-/// Those of the other systems stand in their tables.
-template <class Settings, int Row>
-void set_row(Settings& to, std::string const& name, std::string const& value) {
-  constexpr auto const& row = setting_rows<Settings>[Row];
-  setting_value read;
-  if (row.kind == setting_kind::truth) {
-    read.truth = truth(name, value);
-  } else if (row.kind == setting_kind::number) {
-    read.number = number(name, value, max_setting);
-  } else {
-    read.text = kept(value);
-  }
-  row.set(to, read);
-}
-template <class Settings, int... Row>
-setters<Settings> setters_of_rows(std::integer_sequence<int, Row...>) {
-  return {{setting_rows<Settings>[Row].name, set_row<Settings, Row>}...};
-}
+/// What a site calls one of its accelerators: A100 2g.10gb=name.
 template <class Settings>
-setters<Settings> own_setters(Settings const&) {
+void add_type(Settings& to, std::string const& name, std::string const& value) {
+  auto const sign = value.rfind('=');
+  if (sign == value.npos)
+    refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
+  if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
+  to.types.push_back({find_accelerator(value.substr(0, sign)).name, kept(value.substr(sign + 1))});
+}
+
+template <class Settings>
+void set_by_name(Settings& to, std::string const& name, std::string const& value) {
+  std::string valid;
   if constexpr (has_setting_rows<Settings>) {
-    constexpr int rows = static_cast<int>(std::size(setting_rows<Settings>));
-    return setters_of_rows<Settings>(std::make_integer_sequence<int, rows>{});
-  } else {
-    return {};
+    for (auto const& row : setting_rows<Settings>) {
+      detail::add_to_list(valid, row.name);
+      if (name != row.name && (name != row.was || name.empty())) continue;
+      auto const read = read_for(row, kept(value));
+      if (read.fault != setting_fault::none) refuse_value(row, read.fault, value);
+      return row.set(to, read.value);
+    }
   }
-}
-
-template <class Settings>
-setters<Settings> const& setters_of(Settings const& settings) {
-  static setters<Settings> const all = [&] {
-    setters<Settings> made = shared_setters<Settings>();
-    made.merge(own_setters(settings));
-    return made;
-  }();
-  return all;
+  if constexpr (requires { to.types; }) {
+    if (name == "type") return add_type(to, name, value);
+    detail::add_to_list(valid, "type");
+  }
+  refuse("\"" + name + "\" is no setting of this system; " + (valid.empty() ? "it has none" : "there are " + valid));
 }
 
 // ---- requests in print ---------------------------------------------------------------------------------------------
@@ -193,18 +121,11 @@ printed_request in_print(at::ray::task_request const& request, at::work const&) 
 }
 
 template <class Settings>
-class flavour_with final : public named_flavour {
+class named_system_with final : public named_system {
  public:
-  explicit flavour_with(Settings const& settings) : settings_(settings) {}
+  explicit named_system_with(Settings const& settings) : settings_(settings) {}
 
-  void set(std::string const& name, std::string const& value) override {
-    auto const& known = setters_of(settings_);
-    auto const found = known.find(name);
-    if (found != known.end()) return found->second(settings_, name, value);
-    std::string valid;
-    for (auto const& [each, setter] : known) detail::add_to_list(valid, each);
-    refuse("\"" + name + "\" is no setting of this flavour; " + (valid.empty() ? "it has none" : "there are " + valid));
-  }
+  void set(std::string const& name, std::string const& value) override { set_by_name(settings_, name, value); }
 
   printed_request request(at::detail::wanted const& asked, at::detail::pool_content const* of,
                           at::request_options const& options, at::work const& work) const override {
@@ -217,8 +138,8 @@ class flavour_with final : public named_flavour {
   }
 
   mistaken_for also_met(wanted const& asked, pool_content const& of, request_options const& options,
-                        named_flavour const& other, node_content const& nodes_of_other) const override {
-    auto const* const same = dynamic_cast<flavour_with const*>(&other);
+                        named_system const& other, node_content const& nodes_of_other) const override {
+    auto const* const same = dynamic_cast<named_system_with const*>(&other);
     if (same == nullptr) return {};
     return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
   }
@@ -227,20 +148,20 @@ class flavour_with final : public named_flavour {
   Settings settings_;
 };
 
-struct known_flavour {
+struct known_system {
   char const* name;
-  std::unique_ptr<named_flavour> (*make)();
+  std::unique_ptr<named_system> (*make)();
 };
-template <class Flavour>
-std::unique_ptr<named_flavour> make() {
-  return std::make_unique<flavour_with<std::remove_const_t<decltype(Flavour::settings)>>>(Flavour::settings);
+template <class System>
+std::unique_ptr<named_system> make() {
+  return std::make_unique<named_system_with<std::remove_const_t<decltype(System::settings)>>>(System::settings);
 }
 template <class... Rows>
-std::vector<known_flavour> flavours_of(list<Rows...>) {
+std::vector<known_system> systems_of(list<Rows...>) {
   return {{Rows::name, make<typename Rows::type>}...};
 }
-std::vector<known_flavour> const& flavours() {
-  static std::vector<known_flavour> const all = flavours_of(known_systems::types{});
+std::vector<known_system> const& systems() {
+  static std::vector<known_system> const all = systems_of(known_systems::types{});
   return all;
 }
 
@@ -312,21 +233,23 @@ void add_gpus(named_pool& to, json const& gpu, place const& at) {
 }
 
 named_pool read_pool(json const& from, place const& at) {
-  at.only(from, {"name", "flavour", "nodes", "gpus", "settings"});
+  // Files of version 0.2 have "flavour" for the system.
+  char const* const system = from.is_object() && from.contains("flavour") ? "flavour" : "system";
+  at.only(from, {"name", system, "nodes", "gpus", "settings"});
   named_pool read;
   read.name = at.text(at.member(from, "name"), "name");
   place const here = at.in("\"" + read.name + "\"");
-  read.flavour_name = here.text(here.member(from, "flavour"), "flavour");
+  read.system_name = here.text(here.member(from, system), system);
   try {
-    read.flavour = make_flavour(read.flavour_name);
+    read.system = make_system(read.system_name);
     if (from.contains("settings")) {
       if (!from["settings"].is_object()) here.refuse("\"settings\" must be an object");
       for (auto const& [name, value] : from["settings"].items()) {
         if (value.is_object()) {  // types: an object of accelerators
           for (auto const& [key, inner] : value.items())
-            read.flavour->set(name, key + "=" + here.text(inner, name.c_str()));
+            read.system->set(name, key + "=" + here.text(inner, name.c_str()));
         } else {
-          read.flavour->set(name, value.is_string() ? value.get<std::string>() : value.dump());
+          read.system->set(name, value.is_string() ? value.get<std::string>() : value.dump());
         }
       }
     }
@@ -371,19 +294,19 @@ planned_layout layout_of(std::string const& device, std::vector<std::string> con
   return plan_layout_on(*entry, instances);
 }
 
-std::unique_ptr<named_flavour> make_flavour(std::string const& name) {
+std::unique_ptr<named_system> make_system(std::string const& name) {
   nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
-  for (by_name::known_flavour const& each : by_name::flavours()) {
+  for (by_name::known_system const& each : by_name::systems()) {
     if (name == each.name) return each.make();
     nearest.offer(each.name, each.name);
   }
-  by_name::refuse("\"" + name + "\" is no flavour of a pool; the nearest is " + nearest.best() + "; there are " +
-                  detail::joined(flavour_names()));
+  by_name::refuse("\"" + name + "\" is no system; the nearest is " + nearest.best() + "; there are " +
+                  detail::joined(system_names()));
 }
 
-std::vector<std::string> flavour_names() {
+std::vector<std::string> system_names() {
   std::vector<std::string> names;
-  for (by_name::known_flavour const& each : by_name::flavours()) names.emplace_back(each.name);
+  for (by_name::known_system const& each : by_name::systems()) names.emplace_back(each.name);
   return names;
 }
 

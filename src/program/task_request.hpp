@@ -15,7 +15,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What the command line says of a request.
 struct task_request_options {
-  std::string system;        ///< a flavour, `kubernetes-mixed`; of a cluster's file also `kubernetes`, or a pool's name
+  std::string system;        ///< a system, `kubernetes-mixed`; of a cluster's file also `kubernetes`, or a pool's name
   std::string cluster_file;  ///< empty: none
   std::string accelerator;   ///< one of the task's; empty: all of them, as alternatives
   std::vector<std::string> settings;  ///< NAME=VALUE
@@ -53,9 +53,9 @@ inline std::string job_name(std::string name) {
   return name;
 }
 
-/// Whether a person who wrote `slurm` can mean this pool: its flavour `slurm-22.05`, or its name.
+/// Whether a person who wrote `slurm` can mean this pool: its system `slurm-22.05`, or its name.
 inline bool is_meant(named_pool const& pool, std::string const& system) {
-  return pool.name == system || pool.flavour_name == system || pool.flavour_name.rfind(system + "-", 0) == 0;
+  return pool.name == system || pool.system_name == system || pool.system_name.rfind(system + "-", 0) == 0;
 }
 
 /// The request to the system; of a cluster's file the first of its pools that can be asked.
@@ -65,8 +65,8 @@ inline printed_request request_of(described_task const& task, task_request_optio
   std::vector<named_pool> pools;
   if (options.cluster_file.empty()) {
     pools.emplace_back();
-    pools[0].name = pools[0].flavour_name = options.system;
-    pools[0].flavour = make_flavour(options.system);
+    pools[0].name = pools[0].system_name = options.system;
+    pools[0].system = make_system(options.system);
   } else {
     pools = read_cluster(options.cluster_file);
   }
@@ -77,15 +77,15 @@ inline printed_request request_of(described_task const& task, task_request_optio
                                 .ephemeral_storage = task.ephemeral_storage};
   std::string reasons, others;
   for (named_pool& each : pools) {
-    detail::add_to_list(others, each.name + " (" + each.flavour_name + ")");
+    detail::add_to_list(others, each.name + " (" + each.system_name + ")");
     if (!is_meant(each, options.system)) continue;
     for (std::string const& setting : options.settings) {
       auto const sign = setting.find('=');
       if (sign == setting.npos) refuse_input("--set", in_quotes(setting) + " is not valid; NAME=VALUE is");
-      each.flavour->set(setting.substr(0, sign), setting.substr(sign + 1));
+      each.system->set(setting.substr(0, sign), setting.substr(sign + 1));
     }
-    printed_request printed = each.flavour->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content,
-                                                    amounts, {job_name(task.name), options.image, options.command});
+    printed_request printed = each.system->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content,
+                                                   amounts, {job_name(task.name), options.image, options.command});
     if (printed.refused.empty()) return printed;
     reasons += (reasons.empty() ? "" : "; ") + each.name + ": " + printed.refused;
   }

@@ -3,6 +3,7 @@
 // expect: a claim gets at most 32 devices
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +11,4 @@ constexpr int devices = 32;
 #else
 constexpr int devices = 33;
 #endif
-inline constexpr auto request = at::request_for<at::dra::v1, at::H200>({.count = devices});  // here
+inline constexpr auto request = at::request<at::system<"dra">, at::H200>({.count = devices});  // here

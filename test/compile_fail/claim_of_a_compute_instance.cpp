@@ -3,6 +3,7 @@
 // expect: a compute instance that is a part of one has no device
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +11,4 @@ using slice = at::A100::partition<"3g.20gb">;
 #else
 using slice = at::A100::partition<"1c.3g.20gb">;
 #endif
-inline constexpr auto request = at::request_for<at::dra::v1, slice>();  // here
+inline constexpr auto request = at::request<at::system<"dra">, slice>();  // here

@@ -3,6 +3,7 @@
 // expect: a claim has at most 8 alternatives
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -11,4 +12,4 @@ using first_of = at::any_of<at::B200, at::H200, at::H100_80GB, at::A100_80GB, at
 using first_of =
     at::any_of<at::B200, at::H200, at::H100_80GB, at::A100_80GB, at::A100, at::L40S, at::L40, at::L4, at::T4>;
 #endif
-inline constexpr auto request = at::request_for<at::dra::v1, first_of>();  // here
+inline constexpr auto request = at::request<at::system<"dra">, first_of>();  // here

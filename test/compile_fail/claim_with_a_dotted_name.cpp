@@ -3,13 +3,12 @@
 // expect: the name of a request in a claim is a DNS label
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
-struct pool {
 #ifdef TWIN
-  static constexpr at::dra::settings settings{.request_name = "mig-2g-10gb"};
+using pool = at::system<"dra", at::setting<"request-name", "mig-2g-10gb">>;
 #else
-  static constexpr at::dra::settings settings{.request_name = "mig-2g.10gb"};
+using pool = at::system<"dra", at::setting<"request-name", "mig-2g.10gb">>;
 #endif
-};
-inline constexpr auto request = at::request_for<pool, at::A100::partition<"2g.10gb">>();  // here
+inline constexpr auto request = at::request<pool, at::A100::partition<"2g.10gb">>();  // here

@@ -5,10 +5,11 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
-using slices =
-    at::pool<"small", at::kubernetes::mixed, at::nodes<2>, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
+using slices = at::pool<"small", at::system<"kubernetes-mixed">, at::nodes<2>,
+                        at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
 using wanted = at::A100::partition<"2g.10gb">;
 #ifdef TWIN
 inline constexpr int count = 2;

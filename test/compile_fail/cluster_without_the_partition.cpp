@@ -6,9 +6,10 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
-using slices = at::pool<"small", at::kubernetes::mixed, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
+using slices = at::pool<"small", at::system<"kubernetes-mixed">, at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb">>;
 #ifdef TWIN
 using wanted = at::A100::partition<"2g.10gb">;
 #else

@@ -3,11 +3,12 @@
 // expect: only DRA can say that partitions are to be of one device
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-using pool = at::dra::v1;
+using pool = at::system<"dra">;
 #else
-using pool = at::kubernetes::mixed;
+using pool = at::system<"kubernetes-mixed">;
 #endif
-inline constexpr auto request = at::request_for<pool, at::layout<at::A100, "3g.20gb", "3g.20gb">>();  // here
+inline constexpr auto request = at::request<pool, at::layout<at::A100, "3g.20gb", "3g.20gb">>();  // here

@@ -10,4 +10,4 @@ using slice = at::A100::partition<"1g.5gb">;
 #else
 using slice = at::A100::partition<"1g.10gb">;
 #endif
-inline constexpr auto request = at::request_for<at::system<"lsf">, slice>();  // here
+inline constexpr auto request = at::request<at::system<"lsf">, slice>();  // here

@@ -12,4 +12,4 @@ using odd = at::system<"eks-node-group", at::setting<"instance-type", "p5.4xlarg
 #else
 using odd = at::system<"eks-node-group", at::setting<"instance-typ", "p5.4xlarge">>;
 #endif
-inline constexpr auto request = at::request_for<odd, at::H100_80GB>();  // here
+inline constexpr auto request = at::request<odd, at::H100_80GB>();  // here

@@ -12,4 +12,4 @@ using halves = at::layout<at::A100, "3g.20gb", "3g.20gb">;
 using halves = at::layout<at::A100, "3g.20gb", "2g.10gb">;
 #endif
 using slices = at::pool<"slices", at::system<"gke">, halves>;
-inline constexpr auto request = at::request_for<slices, at::A100::partition<"3g.20gb">>();  // here
+inline constexpr auto request = at::request<slices, at::A100::partition<"3g.20gb">>();  // here

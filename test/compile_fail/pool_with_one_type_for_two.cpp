@@ -4,12 +4,13 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
-inline constexpr auto version = at::slurm::version::v23_02_6;
+using slurm = at::system<"slurm">;
 #else
-inline constexpr auto version = at::slurm::version::v22_05;
+using slurm = at::system<"slurm-22.05">;
 #endif
-using slices = at::pool<"mig", at::slurm::detected<version>, at::layout<at::A100, "1g.5gb", "1g.5gb+me">>;
-inline constexpr auto request = at::request_for<slices, at::A100::partition<"1g.5gb">>();  // here
+using slices = at::pool<"mig", slurm, at::layout<at::A100, "1g.5gb", "1g.5gb+me">>;
+inline constexpr auto request = at::request<slices, at::A100::partition<"1g.5gb">>();  // here

@@ -3,6 +3,7 @@
 // expect: device plugins know GPU instances only
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 #ifdef TWIN
@@ -10,4 +11,4 @@ using slice = at::A100::partition<"3g.20gb">;
 #else
 using slice = at::A100::partition<"1c.3g.20gb">;
 #endif
-inline constexpr auto request = at::request_for<at::kubernetes::mixed, slice>();  // here
+inline constexpr auto request = at::request<at::system<"kubernetes-mixed">, slice>();  // here

@@ -10,4 +10,4 @@ using slice = at::A100::partition<"3g.20gb">;
 #else
 using slice = at::A100::partition<"4g.20gb">;
 #endif
-inline constexpr auto request = at::request_for<at::system<"gke">, slice>();  // here
+inline constexpr auto request = at::request<at::system<"gke">, slice>();  // here

@@ -3,6 +3,7 @@
 // expect: a container gets devices of one type from a device plugin
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
 using big = at::A100::partition<"3g.20gb">;
@@ -11,4 +12,4 @@ using small = big;
 #else
 using small = at::A100::partition<"1g.5gb">;
 #endif
-inline constexpr auto request = at::request_for<at::kubernetes::mixed, big, small>();  // here
+inline constexpr auto request = at::request<at::system<"kubernetes-mixed">, big, small>();  // here

@@ -6,13 +6,14 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/system.hpp>
 namespace at = allotype;
 
-using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb">>;
+using newer = at::pool<"newer", at::system<"kubernetes-mixed">, at::layout<at::H100_80GB, "1g.10gb">>;
 using slice = at::layout<at::A100_80GB, "1g.10gb">;
 #ifdef TWIN
-using older = at::pool<"older", at::kubernetes::mixed, slice>;
+using older = at::pool<"older", at::system<"kubernetes-mixed">, slice>;
 #else
-using older = at::pool<"older", at::kubernetes::mixed, slice, at::without_product>;
+using older = at::pool<"older", at::system<"kubernetes-mixed">, slice, at::setting<"selects-product", "false">>;
 #endif
 static_assert(at::check_selects_only<at::cluster<older, newer>, at::A100_80GB::partition<"1g.10gb">>);  // here

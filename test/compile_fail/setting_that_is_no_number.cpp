@@ -10,4 +10,4 @@ using share = at::system<"hami", at::setting<"memory-mib", "3000">>;
 #else
 using share = at::system<"hami", at::setting<"memory-mib", "3000Mi">>;
 #endif
-inline constexpr auto request = at::request_for<share, at::A100>();  // here
+inline constexpr auto request = at::request<share, at::A100>();  // here

@@ -10,4 +10,4 @@ using farm = at::system<"nomad", at::setting<"by-constraint", "true">>;
 #else
 using farm = at::system<"nomad", at::setting<"by-constraint", "yes">>;
 #endif
-inline constexpr auto request = at::request_for<farm, at::A100>();  // here
+inline constexpr auto request = at::request<farm, at::A100>();  // here

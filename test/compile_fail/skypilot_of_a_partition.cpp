@@ -10,4 +10,4 @@ using device = at::A100;
 #else
 using device = at::A100::partition<"2g.10gb">;
 #endif
-inline constexpr auto request = at::request_for<at::system<"skypilot">, device>();  // here
+inline constexpr auto request = at::request<at::system<"skypilot">, device>();  // here

@@ -60,8 +60,8 @@ void print_pods(Settings const& on, accelerator const& what, at::request_options
 
 void print_manifests(accelerator const& what) {
   at::request_options const pod{.count = 1, .cpus = 4, .memory = at::bytes{8ull << 30}};
-  print_pods(kubernetes::mixed::settings, what, pod);
-  print_pods(dra::v1::settings, what, pod);
+  print_pods(at::system<"kubernetes-mixed">::settings, what, pod);
+  print_pods(at::system<"dra">::settings, what, pod);
   // Other systems print the same forms: a few accelerators show them.
   std::string const name = what.name;
   if (name != "A100" && name != "A100 2g.10gb" && name != "MI300X CPX/NPS4" && name != "V5E 4x4" && name != "Trn1")
@@ -69,20 +69,20 @@ void print_manifests(accelerator const& what) {
   at::request_options const job{
       .count = what.chips != 0 ? 1 : 2, .nodes = 4, .ephemeral_storage = at::bytes{20ull << 30}};
   for (auto const& options : {pod, job}) {
-    print_pods(kubernetes::single::settings, what, options);
-    print_pods(kubernetes::mixed::settings, what, options);
-    print_pods(kubernetes::amd_mixed::settings, what, options);
+    print_pods(at::system<"kubernetes-single">::settings, what, options);
+    print_pods(at::system<"kubernetes-mixed">::settings, what, options);
+    print_pods(at::system<"amd-mixed">::settings, what, options);
     print_pods(at::system<"gke">::settings, what, options);
     print_pods(at::system<"eks-karpenter">::settings, what, options);
     print_pods(at::system<"aks-node-pool">::settings, what, options);
     print_pods(at::system<"hami", at::setting<"memory-mib", "3000">>::settings, what, options);
     print_pods(at::system<"nebius">::settings, what, options);
-    print_pods(dra::by_class::settings, what, options);
-    auto unchecked = dra::v1beta1::settings;
+    print_pods(at::system<"dra-extended-resource">::settings, what, options);
+    auto unchecked = at::system<"dra-v1beta1">::settings;
     unchecked.selects_product = false;
     print_pods(unchecked, what, options);
   }
-  auto const queued = ask(at::kueue::on<kubernetes::mixed>::settings, one(what), pod);
+  auto const queued = ask(at::kueue::on<at::system<"kubernetes-mixed">>::settings, one(what), pod);
   if (!queued.refused) print_manifest(at::kueue::job(queued, "team-a"));
 }
 
@@ -136,7 +136,8 @@ document meant(accelerator const& what, char const* board) {
   return {{"driver", driver_of(what)}, {"attributes", means}};
 }
 
-void print_claim(dra::settings const& on, at::detail::wanted const& all) {
+template <class Settings>
+void print_claim(Settings const& on, at::detail::wanted const& all) {
   auto const request = ask(on, all, {.count = 1});
   if (request.refused) return;
   document means = document::array();
@@ -151,7 +152,7 @@ void print_claim(dra::settings const& on, at::detail::wanted const& all) {
 
 void print_claims(accelerator const& what) {
   if (!is_published(what)) return;
-  auto on = dra::v1::settings;
+  auto on = at::system<"dra">::settings;
   std::string const board = boards_of(what)[0];
   if (what.maker == at::vendor::amd) on.product = board.c_str();
   print_claim(on, one(what));
@@ -164,7 +165,7 @@ void print_claims_of_several() {
   for (char const* words : {"any_of<H100_80GB,A100_80GB>", "any_of<A100::unpartitioned,A100::partition<\"3g.20gb\">>",
                             "A100::partition<\"1g.10gb\"> + H100_80GB::partition<\"1g.10gb\">",
                             "layout<A100,\"3g.20gb\",\"2g.10gb\",\"1g.5gb\",\"1g.5gb\">"}) {
-    print_claim(dra::v1::settings, *golden::wanted_by(words, 1));
+    print_claim(at::system<"dra">::settings, *golden::wanted_by(words, 1));
   }
 }
 

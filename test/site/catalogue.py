@@ -63,18 +63,18 @@ def differences(part, words, parts):
     wrong += [f"{label} is missing" for label, value in known.items() if value and label not in facts]
     text = part.text_content()
     wrong += [f"the source {source} is missing" for source in shown["sources"].values() if source and source not in text]
-    asked = {flavour: value for row in cells(parts, "requests") for flavour in row[0].split(", ") for value in row[1:]}
+    asked = {system: value for row in cells(parts, "requests") for system in row[0].split(", ") for value in row[1:]}
     for each in answer("request", "all", *words):
         expected = each["refused"] if "refused" in each else in_print(each["part"])
-        if asked.pop(each["flavour"], None) != expected:
-            wrong.append(f"{each['flavour']} is not asked for {expected}")
+        if asked.pop(each["system"], None) != expected:
+            wrong.append(f"{each['system']} is not asked for {expected}")
     try:
         flyte = in_print(answer("flyte", *words)["gpuAccelerator"])
     except Refused as reason:
         flyte = str(reason)
     if asked.pop("flyte", None) != flyte:
         wrong.append(f"flyte is not asked for {flyte}")
-    return wrong + [f"{flavour} is no system" for flavour in asked]
+    return wrong + [f"{system} is no system" for system in asked]
 
 
 def check_device(folder, device):

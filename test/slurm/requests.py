@@ -82,7 +82,7 @@ def check(slurm, program, tasks):
     # A program of tasks asks for its own: of the cluster's file it takes the pool that has what its type names.
     lab = slurm.folder / "lab.json"
     lab.write_text(json.dumps({"pools": [
-        {"name": "gpus", "flavour": "slurm",
+        {"name": "gpus", "system": "slurm",
          "gpus": [{"device": "A100"}, {"device": "A100", "layout": list(PARTITIONS[1:])}]}]}))
     outputs = slurm.folder / "outputs"
     own, said_by_own = jobs.give("own", printed(tasks, "request", "slurm", "environment", "--pool", str(lab), "--",

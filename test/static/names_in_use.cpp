@@ -103,53 +103,41 @@ static_assert(lines_of_the_cpu<at::serial> && lines_of_the_cpu<at::openmp> && !l
 
 // ---- requests: pools with settings of their own
 
-static_assert(at::can_request_for<at::system<"aks-auto-provisioning">, at::A100> &&
-              !at::can_request_for<at::system<"aks-auto-provisioning">, at::L4>);
-static_assert(at::can_request_for<at::system<"lsf", at::product<"NVIDIA A100-SXM4-40GB">>, at::A100>);
+static_assert(at::can_request<at::system<"aks-auto-provisioning">, at::A100> &&
+              !at::can_request<at::system<"aks-auto-provisioning">, at::L4>);
+static_assert(at::can_request<at::system<"lsf", at::setting<"product", "NVIDIA A100-SXM4-40GB">>, at::A100>);
 using pbs_site = at::system<"pbs", at::setting<"resource", "gpu_model">>;
-static_assert(!at::can_request_for<pbs_site, at::A100::partition<"2g.10gb">>);  // the site has not named its type
-struct amd_nodes {
-  static constexpr at::kubernetes::amd_settings settings{.mixed = true};
-};
-static_assert(at::can_request_for<amd_nodes, at::MI300X::partition<"CPX/NPS4">>);
-struct ray_nodes {
-  static constexpr at::kuberay::settings<at::kubernetes::settings> settings{at::kubernetes::mixed::settings};
-};
-constexpr at::kuberay::group_request group = at::request_for<ray_nodes, at::A100::partition<"2g.10gb">>();
+static_assert(!at::can_request<pbs_site, at::A100::partition<"2g.10gb">>);  // the site has not named its type
+constexpr at::kuberay::group_request group =
+    at::request<at::kuberay::on<at::system<"kubernetes-mixed">>, at::A100::partition<"2g.10gb">>();
 static_assert(group.limit("nvidia.com/mig-2g.10gb") == 1);
-struct queued_nodes {
-  static constexpr at::kueue::settings<at::kubernetes::settings> settings{at::kubernetes::mixed::settings};
-};
-constexpr at::kueue::flavor_request flavor = at::request_for<queued_nodes, at::A100::partition<"2g.10gb">>();
+constexpr at::kueue::job_request flavor =
+    at::request<at::kueue::on<at::system<"kubernetes-mixed">>, at::A100::partition<"2g.10gb">>();
 static_assert(text{flavor.name.text()} == "a100-2g-10gb");
-constexpr at::system_request by_skypilot = at::request_for<at::system<"skypilot-on-kubernetes">, at::A100>();
+constexpr at::system_request by_skypilot = at::request<at::system<"skypilot-on-kubernetes">, at::A100>();
 static_assert(by_skypilot.devices.size() == 1 && text{by_skypilot.devices[0].text()} == "A100:1");
 
 // ---- requests: what they have
 
-constexpr at::kubernetes::pod_request asked = at::request_for<at::kubernetes::mixed, at::A100::partition<"2g.10gb">>();
-constexpr at::kubernetes::amount first_limit = *asked.limits.begin();
+constexpr at::kubernetes::pod_request asked =
+    at::request<at::system<"kubernetes-mixed">, at::A100::partition<"2g.10gb">>();
+constexpr at::kubernetes::pod_request::amount first_limit = *asked.limits.begin();
 static_assert(first_limit.count == 1 && text{first_limit.resource.text()} == "nvidia.com/mig-2g.10gb");
-constexpr at::kubernetes::label first_label = *asked.node_selector.begin();
+constexpr at::kubernetes::pod_request::label first_label = *asked.node_selector.begin();
 static_assert(text{first_label.key.text()} == "nvidia.com/gpu.product");
-constexpr at::kubernetes::toleration tolerated = *asked.tolerations.begin();
+constexpr at::kubernetes::pod_request::toleration tolerated = *asked.tolerations.begin();
 static_assert(text{tolerated.key.text()} == "nvidia.com/gpu" && tolerated.value.empty());
-constexpr at::kubernetes::expression has_a_gpu{.key = "nvidia.com/gpu.present", .values = {}};
+constexpr at::kubernetes::pod_request::expression has_a_gpu{.key = "nvidia.com/gpu.present", .values = {}};
 static_assert(has_a_gpu.exists && has_a_gpu.values.size() == 0);
-constexpr auto shares_by_mps = [] {
-  at::kubernetes::settings on = at::kubernetes::none::settings;
-  at::kubernetes::shared_by_mps::apply(on);
-  return on.mps;
-};
-static_assert(shares_by_mps());
+static_assert(at::system<"kubernetes-none", at::setting<"mps", "true">>::settings.mps);
 
-constexpr at::dra::claim_request claim = at::request_for<at::dra::v1, at::A100::partition<"2g.10gb">>({.count = 2});
-constexpr at::dra::device_request claimed = *claim.each.begin();
+constexpr at::dra::claim_request claim = at::request<at::system<"dra">, at::A100::partition<"2g.10gb">>({.count = 2});
+constexpr at::dra::claim_request::device claimed = *claim.each.begin();
 static_assert(claimed.count == 2);
-static_assert(claim.each.size() == 1 && claim.on.version == at::dra::version::v1);
+static_assert(claim.each.size() == 1);
 
-constexpr at::slurm::job_request job = at::request_for<at::slurm::detected<>, at::A100::partition<"2g.10gb">>();
-constexpr at::slurm::gres resource = *job.each.begin();
+constexpr at::slurm::job_request job = at::request<at::system<"slurm">, at::A100::partition<"2g.10gb">>();
+constexpr at::slurm::job_request::gres resource = *job.each.begin();
 static_assert(resource.count == 1 && text{resource.type.text()} == "nvidia_a100_2g.10gb");
 
 constexpr at::quantity eight_gibibytes{8_GiB};

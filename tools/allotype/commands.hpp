@@ -4,7 +4,7 @@
 /// `stats`: one a line), and throws allotype::error for what it cannot do.
 #pragma once
 
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,7 +70,7 @@ struct work_options {
   std::vector<std::string> command;
   bool script = false;
 };
-/// What a system is asked for. \param pool a flavour, `all` of them, or FILE:POOL \param settings NAME=VALUE
+/// What a system is asked for. \param pool a system, `all` of them, or FILE:POOL \param settings NAME=VALUE
 void request(std::string const& pool, asked_accelerators asked, std::vector<std::string> const& settings,
              work_options const& work, bool json);
 /// The pools of a cluster's file.

@@ -198,7 +198,7 @@ int main(int count, char** arguments) {
   request->add_option("--cpus", asked.options.cpus, "cores of each node")->check(CLI::Range(1, 100000));
   request->add_option("--memory", work.memory, "memory of each node, as 8Gi");
   request->add_option("--ephemeral-storage", work.ephemeral_storage, "disk of each node, as 20Gi");
-  request->add_option("--set", settings, "a setting of the flavour, as product=\"NVIDIA A100-PCIE-40GB\"");
+  request->add_option("--set", settings, "a setting of the system, as product=\"NVIDIA A100-PCIE-40GB\"");
   request->add_option("--name", work.name, "name of the job")->capture_default_str();
   request->add_option("--image", work.image, "image of the container")->capture_default_str();
   request->add_option("--command", work.command, "the command, word by word");

@@ -5,6 +5,7 @@
 #include <allotype/cluster/provision/gpu_operator.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/provision/slurm.hpp>
+#include <allotype/cluster/request/system.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/number_text.hpp>
@@ -186,17 +187,20 @@ void provision_with_amd_config_manager(std::string const& device, std::vector<gr
   print(profiles + "\n" + label + "\n");
 }
 
+template <class System>
+std::pair<std::string, std::string> lines_of_slurm(std::string const& node, std::vector<at::gpu_setup> const& gpus) {
+  return {at::slurm::node_line<System>(node, gpus), at::slurm::accounting_line<System>(gpus)};
+}
+
 void provision_with_slurm(std::string const& device, std::vector<group> const& groups, provision_options const& how,
                           bool json) {
   std::vector<at::gpu_setup> gpus;
   for (group const& each : groups) {
     gpus.insert(gpus.end(), each.gpus.empty() ? 1 : each.gpus.size(), setup_of_words(device, each.words));
   }
-  at::slurm::settings const on = how.short_names   ? at::slurm::short_names::settings
-                                 : how.slurm_22_05 ? at::slurm::detected<at::slurm::version::v22_05>::settings
-                                                   : at::slurm::detected<>::settings;
-  std::string const nodes = at::slurm::node_line(on, how.node, gpus);
-  std::string const accounting = at::slurm::accounting_line(on, gpus);
+  auto const [nodes, accounting] = how.short_names   ? lines_of_slurm<at::system<"slurm-short-names">>(how.node, gpus)
+                                   : how.slurm_22_05 ? lines_of_slurm<at::system<"slurm-22.05">>(how.node, gpus)
+                                                     : lines_of_slurm<at::system<"slurm">>(how.node, gpus);
   if (json) {
     return print(ordered_json{{"slurm.conf", {nodes, accounting}}, {"gres.conf", {at::slurm::gres_conf}}});
   }

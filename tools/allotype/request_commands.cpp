@@ -55,13 +55,13 @@ at::bytes amount(std::string const& name, std::string const& text) {
   refuse("--" + name + " " + text + ": valid is a number and a unit, as 8Gi, 512Mi or 4G");
 }
 
-/// FLAVOUR, or FILE:POOL of a cluster's file.
+/// SYSTEM, or FILE:POOL of a cluster's file.
 named_pool pool_of_text(std::string const& text) {
   auto const sign = text.rfind(':');
   if (sign == text.npos) {
     named_pool made;
-    made.name = made.flavour_name = text;
-    made.flavour = at::detail::make_flavour(text);
+    made.name = made.system_name = text;
+    made.system = at::detail::make_system(text);
     return made;
   }
   std::string names;
@@ -144,14 +144,14 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
   return tasks;
 }
 
-/// Each flavour in turn, with the settings that it begins with.
-void request_of_every_flavour(at::detail::wanted const& wanted, at::request_options const& options,
-                              at::work const& asks_for, bool json) {
+/// Each system in turn, with the settings that it begins with.
+void request_of_every_system(at::detail::wanted const& wanted, at::request_options const& options,
+                             at::work const& asks_for, bool json) {
   ordered_json document = ordered_json::array();
-  for (std::string const& name : at::detail::flavour_names()) {
+  for (std::string const& name : at::detail::system_names()) {
     at::detail::printed_request const printed =
-        at::detail::make_flavour(name)->request(wanted, nullptr, options, asks_for);
-    ordered_json one = {{"flavour", name}};
+        at::detail::make_system(name)->request(wanted, nullptr, options, asks_for);
+    ordered_json one = {{"system", name}};
     std::string text = name + "\n";
     if (!printed.refused.empty()) {
       one["refused"] = printed.refused;
@@ -175,19 +175,19 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   asked.options.memory = amount("memory", work.memory);
   asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
   if (of == "all") {
-    if (!settings.empty()) refuse("--set is for one flavour, and \"all\" stands for each");
-    if (work.script) refuse("--script is for one flavour, and \"all\" stands for each");
-    return request_of_every_flavour(wanted_by(asked), asked.options, {work.name, work.image, work.command}, json);
+    if (!settings.empty()) refuse("--set is for one system, and \"all\" stands for each");
+    if (work.script) refuse("--script is for one system, and \"all\" stands for each");
+    return request_of_every_system(wanted_by(asked), asked.options, {work.name, work.image, work.command}, json);
   }
   named_pool on = pool_of_text(of);
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
     if (sign == each.npos) refuse("--set " + each + ": valid is NAME=VALUE");
-    on.flavour->set(each.substr(0, sign), each.substr(sign + 1));
+    on.system->set(each.substr(0, sign), each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  at::detail::printed_request const printed = on.flavour->request(wanted_by(asked), described ? &on.content : nullptr,
-                                                                  asked.options, {work.name, work.image, work.command});
+  at::detail::printed_request const printed = on.system->request(wanted_by(asked), described ? &on.content : nullptr,
+                                                                 asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
@@ -204,14 +204,14 @@ void cluster(std::string const& file, bool json) {
   ordered_json document = ordered_json::array();
   for (named_pool const& each : read_cluster(file)) {
     ordered_json content = ordered_json::object();
-    std::string text = each.name + ": " + each.flavour_name + ", " + std::to_string(each.content.nodes) +
+    std::string text = each.name + ": " + each.system_name + ", " + std::to_string(each.content.nodes) +
                        (each.content.nodes == 1 ? " node with\n" : " nodes, each with\n");
     for (auto const& kind : each.content.on_a_node) {
       content[kind.what->name] = kind.count;
       text += "  " + std::to_string(kind.count) + " x " + kind.what->name + "\n";
     }
     document.push_back(
-        {{"name", each.name}, {"flavour", each.flavour_name}, {"nodes", each.content.nodes}, {"node", content}});
+        {{"name", each.name}, {"system", each.system_name}, {"nodes", each.content.nodes}, {"node", content}});
     if (!json) print(text);
   }
   if (json) print(document);
@@ -235,7 +235,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     ordered_json reasons = ordered_json::object();
     for (std::size_t p = 0; p < pools.size(); ++p) {
       std::string why = lack_in_words(at::detail::lack_of(pools[p].content, task.wanted, 1));
-      if (why.empty()) why = pools[p].flavour->request(task.wanted, &pools[p].content, task.options, {}).refused;
+      if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
       if (why.empty()) {
         demand.pools |= 1ull << p;
         allotype::detail::add_to_list(served, pools[p].name);
@@ -251,8 +251,8 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     for (std::size_t p = 0; p < pools.size(); ++p) {
       if ((demand.pools >> p & 1u) == 0) continue;
       for (named_pool const& other : pools) {
-        auto const found = pools[p].flavour->also_met(task.wanted, pools[p].content, task.options, *other.flavour,
-                                                      other.content.on_a_node);
+        auto const found = pools[p].system->also_met(task.wanted, pools[p].content, task.options, *other.system,
+                                                     other.content.on_a_node);
         if (found.what == nullptr) continue;
         others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " +
                   other.name + "\n";

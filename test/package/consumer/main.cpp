@@ -78,7 +78,7 @@ int main() {
 #ifdef WITH_POOLS
   // What a shared library throws is caught by its type.
   try {
-    (void)at::detail::make_flavour("slurn");
+    (void)at::detail::make_system("slurn");
     return 1;
   } catch (at::input_error const& wrong) {
     if (std::string(wrong.what()).find("slurm") == std::string::npos) return 1;

@@ -76,9 +76,9 @@ def main_checks():
     decided = json.loads(run("request", "gke", "on_Two_kinds", "--accelerator", "H100_80GB", "--json").stdout)
     checks.require(decided["limits"]["nvidia.com/gpu"] == 2, "--json has what the request decides", decided)
     (FOLDER / "lab.json").write_text(json.dumps({"pools": [
-        {"name": "whole", "flavour": "slurm-22.05", "gpus": [{"device": "A100", "count": 2}]},
-        {"name": "parts", "flavour": "slurm", "gpus": [{"device": "A100", "layout": ["2g.10gb"]}], "settings": {"queue": "night"}},
-        {"name": "cloud", "flavour": "gke", "gpus": [{"device": "H100_80GB", "count": 8}]}]}))
+        {"name": "whole", "system": "slurm-22.05", "gpus": [{"device": "A100", "count": 2}]},
+        {"name": "parts", "system": "slurm", "gpus": [{"device": "A100", "layout": ["2g.10gb"]}], "settings": {"partition": "night"}},
+        {"name": "cloud", "system": "gke", "gpus": [{"device": "H100_80GB", "count": 8}]}]}))
     cases("with pools")
 
     # ---- every type, there and back

@@ -33,7 +33,7 @@ consteval lack find_lack() {
   if constexpr (found != lack::nothing) {
     return found;
   } else {
-    return request_for<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
+    return request<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
   }
 }
 template <class Pool, class Wanted, request_options Options>
@@ -147,8 +147,8 @@ consteval mistaken_for mistaken_in() {
                 !std::is_same_v<settings, std::remove_cvref_t<decltype(Other::settings)>>) {
     return {};
   } else {
-    auto const request = request_for<Pool, Task>({}, false);
-    return also_met_by(request, all_wanted<Task>(1, false), Other::settings, Other::content.on_a_node);
+    auto const asked = request<Pool, Task>(request_options{}, false);
+    return also_met_by(asked, all_wanted<Task>(1, false), Other::settings, Other::content.on_a_node);
   }
 }
 

@@ -5,14 +5,14 @@
 ///
 /// \code
 /// using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
-/// using shared   = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
-/// using training = at::pool<"train", at::gke, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
+/// using shared   = at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<4>, balanced, balanced>;
+/// using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
 /// using lab      = at::cluster<shared, training>;
 /// \endcode
 #pragma once
 
 #include <allotype/cluster/request/detail/setting_rows.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -58,50 +58,51 @@ constexpr void add_part(pool_content&, Settings& settings, Option*) {
   Option::apply(settings);
 }
 
-template <class Flavour, class Part>
-concept part_of_pool = requires(pool_content& content, std::remove_const_t<decltype(Flavour::settings)>& settings,
+template <class System, class Part>
+concept part_of_pool = requires(pool_content& content, std::remove_const_t<decltype(System::settings)>& settings,
                                 Part* part) { add_part(content, settings, part); };
 
-template <class Flavour>
+template <class System>
 struct described_pool {
   pool_content content;
-  std::remove_const_t<decltype(Flavour::settings)> settings = Flavour::settings;
+  std::remove_const_t<decltype(System::settings)> settings = System::settings;
 };
 
-template <class Flavour, class... Parts>
-consteval described_pool<Flavour> describe_pool() {
-  described_pool<Flavour> pool;
-  if constexpr ((part_of_pool<Flavour, Parts> && ...) &&
-                parts_are_right<std::remove_const_t<decltype(Flavour::settings)>, Parts...>) {
+template <class System, class... Parts>
+consteval described_pool<System> describe_pool() {
+  described_pool<System> pool;
+  if constexpr ((part_of_pool<System, Parts> && ...) &&
+                parts_are_right<std::remove_const_t<decltype(System::settings)>, Parts...>) {
     (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
   }
   return pool;
 }
 
-template <class Flavour, class... Parts>
+template <class System, class... Parts>
 struct checked_pool {
-  static constexpr bool parts_are_known = (part_of_pool<Flavour, Parts> && ...);
-  static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its flavour knows");
-  static constexpr described_pool<Flavour> value = describe_pool<Flavour, Parts...>();
+  static constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
+  static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
+  static constexpr described_pool<System> value = describe_pool<System, Parts...>();
 };
 
 /// What asks for a pool's nodes: it has settings.
 template <class T>
-concept flavour_of_pool = requires { T::settings; };
+concept system_of_pool = requires { T::settings; };
 
 }  // namespace detail
 
-/// A pool. \tparam Flavour how its nodes are asked for: `kubernetes::mixed`, `gke`, `slurm::detected<>` and others
+/// A pool. \tparam System how its nodes are asked for: `system<"kubernetes-mixed">`, `system<"slurm">` and
+/// others
 /// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for
-/// whole ones; and what the flavour knows besides, as `slurm::queue<"gpu">`
-template <fixed_text Name, detail::flavour_of_pool Flavour, class... Parts>
+/// whole ones; and what the system knows besides, as `setting<"partition", "gpu">`
+template <fixed_text Name, detail::system_of_pool System, class... Parts>
 struct pool {
-  using flavour = Flavour;
+  using system = System;
   using parts = list<Parts...>;
   static constexpr auto label = Name;
   static constexpr char const* name = label.characters;
-  static constexpr auto const& settings = detail::checked_pool<Flavour, Parts...>::value.settings;
-  static constexpr detail::pool_content const& content = detail::checked_pool<Flavour, Parts...>::value.content;
+  static constexpr auto const& settings = detail::checked_pool<System, Parts...>::value.settings;
+  static constexpr detail::pool_content const& content = detail::checked_pool<System, Parts...>::value.content;
 };
 
 /// Pools, in the order in which they are tried.

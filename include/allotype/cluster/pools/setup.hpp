@@ -83,7 +83,7 @@ inline mig_parted::configuration configuration_of(node_setup const& node) {
 namespace detail {
 
 /// NVIDIA's GPU Operator sets up the GPUs; nodes without partitions need nothing.
-inline std::vector<setup_step> steps_of(kubernetes::settings const& on, node_setup const& node) {
+inline std::vector<setup_step> steps_of(kubernetes::detail::settings const& on, node_setup const& node) {
   bool partitioned = false;
   for (gpu_setup const& each : node.gpus) partitioned = partitioned || each.mig;
   if (!partitioned) return {};
@@ -100,14 +100,14 @@ inline std::vector<setup_step> steps_of(kubernetes::settings const& on, node_set
   return steps;
 }
 /// AMD's device plugin needs no step.
-inline std::vector<setup_step> steps_of(kubernetes::amd_settings const&, node_setup const&) { return {}; }
+inline std::vector<setup_step> steps_of(kubernetes::detail::amd_settings const&, node_setup const&) { return {}; }
 
 /// The lines of `slurm.conf` and `gres.conf` for the nodes: resources, nodes, what is accounted, the partition.
-inline std::vector<setup_step> steps_of(slurm::settings const& on, node_setup const& node) {
+inline std::vector<setup_step> steps_of(slurm::detail::settings const& on, node_setup const& node) {
   std::string names = node.pool;
   if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
-  std::string conf =
-      "GresTypes=gpu\n" + slurm::node_line(on, names, node.gpus) + "\n" + slurm::accounting_line(on, node.gpus) + "\n";
+  std::string conf = "GresTypes=gpu\n" + slurm::detail::node_line(on, names, node.gpus) + "\n" +
+                     slurm::detail::accounting_line(on, node.gpus) + "\n";
   if (on.partition != nullptr) conf += std::string{"PartitionName="} + on.partition + " Nodes=" + names + "\n";
   return {{"slurm.conf", conf}, {"gres.conf", std::string{slurm::gres_conf} + "\n"}};
 }

@@ -77,34 +77,44 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
   return found;
 }
 
-}  // namespace detail
-
-/// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
-/// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
-/// \param on whose types: `slurm::detected<>::settings`, `slurm::short_names::settings`
-/// \throws input_error if a profile has no type, or two have the same
-template <class Setups = std::initializer_list<gpu_setup>>
-[[nodiscard]] std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
+template <class Setups>
+std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
   std::string line = "NodeName=" + nodes + " gres=";
   bool first = true;
-  for (auto const& [type, count] : detail::types_of(on, gpus)) {
+  for (auto const& [type, count] : types_of(on, gpus)) {
     line += (first ? "gpu:" : ",gpu:") + type + ":" + std::to_string(count);
     first = false;
   }
   return line;
 }
 
-/// The line of slurm.conf that makes Slurm account for the board and its slices by type.
-template <class Setups = std::initializer_list<gpu_setup>>
-[[nodiscard]] std::string accounting_line(settings const& on, Setups const& gpus) {
+template <class Setups>
+std::string accounting_line(settings const& on, Setups const& gpus) {
   std::string line = "AccountingStorageTRES=gres/gpu";
   std::string board;
-  for (gpu_setup const& gpu : gpus) board = detail::type_of(on, gpu, nullptr);
+  for (gpu_setup const& gpu : gpus) board = type_of(on, gpu, nullptr);
   if (!board.empty()) line += ",gres/gpu:" + board;
-  for (auto const& each : detail::types_of(on, gpus)) {
+  for (auto const& each : types_of(on, gpus)) {
     if (each.type != board) line += ",gres/gpu:" + each.type;
   }
   return line;
+}
+
+}  // namespace detail
+
+/// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
+/// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
+/// \tparam System whose types: `system<"slurm">`, `system<"slurm-short-names">`
+/// \throws input_error if a profile has no type, or two have the same
+template <class System, class Setups = std::initializer_list<gpu_setup>>
+[[nodiscard]] std::string node_line(std::string const& nodes, Setups const& gpus) {
+  return detail::node_line(System::settings, nodes, gpus);
+}
+
+/// The line of slurm.conf that makes Slurm account for the board and its slices by type.
+template <class System, class Setups = std::initializer_list<gpu_setup>>
+[[nodiscard]] std::string accounting_line(Setups const& gpus) {
+  return detail::accounting_line(System::settings, gpus);
 }
 
 /// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers

@@ -15,7 +15,7 @@
 #pragma once
 
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/devices/device_uuid.hpp>
 

@@ -5,7 +5,7 @@
 /// alternatives.
 ///
 /// \code
-/// constexpr auto slices = at::request_for<at::dra::v1, at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">>();
+/// constexpr auto slices = at::request<at::system<"dra">, at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">>();
 /// std::cout << to_yaml(at::dra::claim_template(slices)) << "---\n" << to_yaml(at::kubernetes::pod(slices));
 /// \endcode
 ///
@@ -20,79 +20,71 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
+namespace detail {
+
+using namespace allotype::detail;
+
 /// The version of `resource.k8s.io`.
 enum class version {
   v1,       ///< Kubernetes 1.34 and later
   v1beta1,  ///< Kubernetes 1.32: requests without the level `exactly`, and without alternatives
 };
 
-/// What a pool says about its nodes. The parts below set it.
+/// What a pool says about its nodes. Without the product a partition is selected by its profile, and a GPU by its
+/// class.
 struct settings {
-  dra::version version = dra::version::v1;  ///< of the API
-  bool selects_product = true;              ///< by the board's name; profiles of several boards have the same name
-  bool any_board = false;                   ///< any board that has the device's name in its own: `A100` is both sizes
-  bool open_takes_partitions = false;       ///< a device whose partitioning is left open may be a partition
-  char const* product = nullptr;            ///< the board, where a device has several
-  char const* request_name = nullptr;       ///< otherwise `gpu`, `mig` or `part`
-  char const* parent_of_amd = "gpu.amd.com/parentDeviceID";  ///< the attribute that partitions of one AMD device share
-  allotype::driver driver = allotype::driver::newest;        ///< names the profiles
+  detail::version version = detail::version::v1;  ///< of the API
+  bool selects_product = true;         ///< by the board's name; profiles of several boards have the same name
+  bool any_board = false;              ///< any board that has the device's name in its own: `A100` is both sizes
+  bool open_takes_partitions = false;  ///< a device whose partitioning is left open is the whole device if one is
+                                       ///< free, else a partition of it
+  char const* product = nullptr;       ///< the board, where a device has several
+  char const* request_name = nullptr;  ///< by which a container can refer to it; otherwise `gpu`, `mig` or `part`
+  /// The attribute that partitions of one AMD device share. Newer releases of the driver publish
+  /// `resource.kubernetes.io/pciBusID`.
+  char const* parent_of_amd = "gpu.amd.com/parentDeviceID";
+  allotype::driver driver = allotype::driver::newest;  ///< names the profiles
   static constexpr bool says_one_device = true;
 };
 
-/// Pools whose nodes run NVIDIA's or AMD's DRA driver, by the version of Kubernetes' API.
-struct v1 {
-  static constexpr dra::settings settings{};
-};
-/// The same for clusters of Kubernetes 1.32, whose API has no alternatives.
-struct v1beta1 {
-  static constexpr dra::settings settings{version::v1beta1};
+/// Nodes that run NVIDIA's or AMD's DRA driver, by the version of Kubernetes' API.
+template <version Version>
+struct pool {
+  static constexpr detail::settings settings{Version};
 };
 
-/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`. Without
-/// the product a partition is selected by its profile, and a GPU by its class.
-///
-/// Any board that has the device's name in its own. `A100` is then the boards of 40 and of 80 GB.
-struct any_board {
-  static constexpr void apply(settings& to) { to.any_board = true; }
-};
-/// A device whose partitioning is left open is the whole device if one is free, else a partition of it.
-struct open_takes_partitions {
-  static constexpr void apply(settings& to) { to.open_takes_partitions = true; }
-};
-/// The name of the request in the claim, by which a container can refer to it: a DNS label.
-template <fixed_text Name>
-struct request_name {
-  static constexpr void apply(settings& to) { to.request_name = Name.characters; }
-};
-/// The attribute that partitions of one AMD device share. Newer releases of the driver publish
-/// `resource.kubernetes.io/pciBusID`.
-template <fixed_text Attribute>
-struct parent_of_amd {
-  static constexpr void apply(settings& to) { to.parent_of_amd = Attribute.characters; }
-};
+struct claim_settings;
 
-/// So many devices of one kind.
-struct device_request {
-  accelerator_data const* what = nullptr;  ///< the device or partition
-  int count = 0;                           ///< of devices
-  bool any_partition = false;              ///< of the device
-};
+}  // namespace detail
 
 /// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
 struct claim_request : kubernetes::pod_request {
-  dra::settings on;                                              ///< what the pool says about its nodes
-  static_vector<device_request, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
-  bool alternatives = false;                                     ///< one of `each` is enough
-  bool one_device = false;                                       ///< all partitions are of one device
-  bool several_boards = false;  ///< the claim is for partitions of boards with different names
+  /// So many devices of one kind.
+  struct device {
+    accelerator_data const* what = nullptr;  ///< the device or partition
+    int count = 0;                           ///< of devices
+    bool any_partition = false;              ///< of the device
+  };
+
+  static_vector<device, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
+  bool alternatives = false;                             ///< one of `each` is enough
+  bool one_device = false;                               ///< all partitions are of one device
+  bool several_boards = false;                           ///< the claim is for partitions of boards with different names
 
   /// Whether a device that serves the other claim would serve a part of this one, too.
   [[nodiscard]] constexpr bool is_also_met_by(claim_request const& other) const;
+
+ private:
+  friend struct detail::claim_settings;
+  detail::settings on_;
 };
 
 namespace detail {
 
-using namespace allotype::detail;
+struct claim_settings {
+  static constexpr settings const& of(claim_request const& claim) { return claim.on_; }
+  static constexpr void set(claim_request& claim, settings const& on) { claim.on_ = on; }
+};
 
 /// Limits of Kubernetes' API: alternatives of one request, and devices of one claim. It accepts `count: 33` all the
 /// same; such a claim is never allocated.
@@ -143,24 +135,24 @@ constexpr short_text name_of_device(char const* device, bool with_memory) {
 }
 
 /// AMD's partition that is the whole device has the type of a device.
-constexpr bool is_one_of_several(device_request const& request) {
+constexpr bool is_one_of_several(claim_request::device const& request) {
   return request.any_partition ||
          (request.what->is_partition() &&
           (request.what->maker != vendor::amd || request.what->compute_mode != amd_compute_mode::SPX));
 }
 
 /// The driver's class of devices.
-constexpr char const* class_of(device_request const& request) {
+constexpr char const* class_of(claim_request::device const& request) {
   if (request.what->maker == vendor::amd) return "gpu.amd.com";
   return is_one_of_several(request) ? "mig.nvidia.com" : "gpu.nvidia.com";
 }
-constexpr char const* short_name(device_request const& request) {
+constexpr char const* short_name(claim_request::device const& request) {
   return !is_one_of_several(request) ? "gpu" : request.what->maker == vendor::amd ? "part" : "mig";
 }
 
 /// The name of an alternative, in one of four ways of which the first that tells them apart is taken: `h100`; `whole`
 /// and `slice`; `a100-80gb`; `a100-3g-20gb`.
-constexpr short_text name_of_alternative(device_request const& one, int way) {
+constexpr short_text name_of_alternative(claim_request::device const& one, int way) {
   bool const part = is_one_of_several(one);
   if (way == 1) return part ? "slice" : "whole";
   auto name = name_of_device(one.what->device, way >= 2);
@@ -186,8 +178,9 @@ constexpr int way_of_names(claim_request const& request) {
 }
 
 /// The name of one of several requests that are served together.
-constexpr short_text name_among_several(claim_request const& request, device_request const& one) {
-  short_text name = request.on.request_name != nullptr ? request.on.request_name : short_name(one);
+constexpr short_text name_among_several(claim_request const& request, claim_request::device const& one) {
+  short_text name =
+      claim_settings::of(request).request_name != nullptr ? claim_settings::of(request).request_name : short_name(one);
   if (request.several_boards) name << '-' << name_of_device(one.what->device, true);
   if (one.what->is_partition()) name << '-' << name_of_profile(one.what->partition);
   if (one.what->state == accelerator_data::partitioning::whole) name << "-whole";  // beside the same device, left open
@@ -197,26 +190,27 @@ constexpr short_text name_among_several(claim_request const& request, device_req
 /// The name of the board that the selector states. What the pool says holds for the one device that is asked for, and
 /// of several for the one whose name it is.
 constexpr char const* product_of(claim_request const& request, accelerator_data const& what) {
-  char const* const stated = request.on.product;
+  char const* const stated = claim_settings::of(request).product;
   bool is_its_own = !request.several_boards;
   for (int i = 0; i < what.product_count && stated != nullptr && !what.several_sizes; ++i)
     is_its_own |= equal(stated, what.product_names[i]);
   return stated != nullptr && is_its_own ? stated : what.product();
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr claim_request ask(settings const& on, allotype::detail::wanted const& all,
-                                          request_options options) {
-  claim_request to{{all.refused, options}, on, {}, all.alternatives, all.one_device};
-  allotype::detail::refuse_counts(to.refused, options);
-  if (on.request_name != nullptr && !detail::is_dns_label(on.request_name)) {
+/// What `request` calls for such a pool. A refusal is in the result, with its reason.
+constexpr claim_request ask(settings const& on, wanted const& all, request_options options) {
+  claim_request to;
+  static_cast<kubernetes::pod_request&>(to) = {all.refused, options};
+  to.alternatives = all.alternatives;
+  to.one_device = all.one_device;
+  claim_settings::set(to, on);
+  refuse_counts(to.refused, options);
+  if (on.request_name != nullptr && !is_dns_label(on.request_name)) {
     to.refused("the name of a request in a claim is a DNS label: lower-case letters, digits and -, no dots");
   }
   long long devices = 0;
   for (auto const& each : all.all) {
-    to.several_boards |= !allotype::detail::equal(each.what->device, all.first().device);
+    to.several_boards |= !equal(each.what->device, all.first().device);
   }
   for (auto const& each : all.all) {
     auto const& what = *each.what;
@@ -226,11 +220,13 @@ constexpr char const* product_of(claim_request const& request, accelerator_data 
     if (what.is_compute_instance()) {
       to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
     }
-    if (on.selects_product && !on.any_board && detail::product_of(to, what) == nullptr) {
-      to.refused("the catalogue has no name of this board: add product<...> or without_product");
+    if (on.selects_product && !on.any_board && product_of(to, what) == nullptr) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
+      // clang-format on
     }
     to.each.push_back({&what, each.count});
-    if (on.open_takes_partitions && what.state == allotype::accelerator_data::partitioning::open) {
+    if (on.open_takes_partitions && what.state == accelerator_data::partitioning::open) {
       to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }
@@ -241,26 +237,25 @@ constexpr char const* product_of(claim_request const& request, accelerator_data 
     to.refused("a device that may be a partition is one request: it cannot be asked for together with others");
   }
   if (to.alternatives && on.version == version::v1beta1) {
-    to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use dra::v1");
+    to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use system<\"dra\">");
   }
-  if (to.alternatives && to.each.size() > detail::max_alternatives) {
+  if (to.alternatives && to.each.size() > max_alternatives) {
     to.refused("a claim has at most 8 alternatives");
   }
-  if (devices > detail::max_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
+  if (devices > max_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
   to.claims = !to.each.empty();
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.push_back({"nvidia.com/gpu", ""});
   return to;
 }
 
-namespace detail {
-
 /// Whether the class and the selectors of a request take that device, too.
-constexpr bool takes(claim_request const& claim, device_request const& asked, claim_request const& other,
-                     device_request const& had) {
-  settings const& on = claim.on;
+constexpr bool takes(claim_request const& claim, claim_request::device const& asked, claim_request const& other,
+                     claim_request::device const& had) {
+  settings const& on = claim_settings::of(claim);
   if (!equal(class_of(asked), class_of(had)) || asked.what->maker != had.what->maker) return false;
-  if (asked.what->is_partition() && !equal(kubernetes::detail::profile_under(*asked.what, on.driver),
-                                           kubernetes::detail::profile_under(*had.what, other.on.driver))) {
+  if (asked.what->is_partition() &&
+      !equal(kubernetes::detail::profile_under(*asked.what, on.driver),
+             kubernetes::detail::profile_under(*had.what, claim_settings::of(other).driver))) {
     return false;
   }
   if (!on.selects_product) return true;
@@ -273,8 +268,8 @@ constexpr bool takes(claim_request const& claim, device_request const& asked, cl
 }  // namespace detail
 
 constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
-  for (device_request const& asked : each) {
-    for (device_request const& had : other.each) {
+  for (claim_request::device const& asked : each) {
+    for (claim_request::device const& had : other.each) {
       if (detail::takes(*this, asked, other, had)) return true;
     }
   }
@@ -292,8 +287,7 @@ constexpr short_text class_name(accelerator_data const& what) {
 
 struct by_class_settings {};
 
-constexpr kubernetes::pod_request ask(by_class_settings const&, allotype::detail::wanted const& all,
-                                      request_options options) {
+constexpr kubernetes::pod_request ask(by_class_settings const&, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   auto const& what = all.first();
@@ -305,17 +299,13 @@ constexpr kubernetes::pod_request ask(by_class_settings const&, allotype::detail
   return to;
 }
 
-}  // namespace detail
-
 /// Pods without a claim: they name the class that `device_class` prints, by the resource that every class has
 /// (DRAExtendedResource, on from Kubernetes 1.36). The class decides by the profile alone.
-struct by_class {
-  static constexpr detail::by_class_settings settings{};
+struct pool_by_class {
+  static constexpr by_class_settings settings{};
 };
 
 // ---- printing ------------------------------------------------------------------------------------------------------
-
-namespace detail {
 
 /// A selector in CEL, and the values that it compares. Terms stand in an order in which no term reads what a device
 /// lacks.
@@ -337,8 +327,8 @@ class selector {
   std::string device_, expression_;
 };
 
-inline std::string cel(claim_request const& claim, device_request const& request) {
-  settings const& on = claim.on;
+inline std::string cel(claim_request const& claim, claim_request::device const& request) {
+  settings const& on = claim_settings::of(claim);
   accelerator_data const& what = *request.what;
   bool const amd = what.maker == vendor::amd;
   selector made{amd ? "gpu.amd.com" : "gpu.nvidia.com"};
@@ -357,7 +347,7 @@ inline std::string cel(claim_request const& claim, device_request const& request
   return made.expression();
 }
 
-inline document parts_of_request(claim_request const& claim, device_request const& request, int count) {
+inline document parts_of_request(claim_request const& claim, claim_request::device const& request, int count) {
   document parts{{"deviceClassName", class_of(request)}};
   if (count > 1) parts["count"] = count;
   if (std::string const expression = cel(claim, request); !expression.empty()) {
@@ -366,11 +356,11 @@ inline document parts_of_request(claim_request const& claim, device_request cons
   return parts;
 }
 
-inline void add_request(document& to, claim_request const& claim, char const* name, device_request const& request,
-                        int count) {
+inline void add_request(document& to, claim_request const& claim, char const* name,
+                        claim_request::device const& request, int count) {
   document made{{"name", name}};
   document const parts = parts_of_request(claim, request, count);
-  if (claim.on.version == version::v1) {
+  if (claim_settings::of(claim).version == version::v1) {
     made["exactly"] = parts;
   } else {
     for (auto const& [member, value] : parts.members()) made[member] = value;
@@ -378,8 +368,8 @@ inline void add_request(document& to, claim_request const& claim, char const* na
   to["requests"].push_back(made);
 }
 
-inline char const* api(settings const& on) {
-  return on.version == version::v1 ? "resource.k8s.io/v1" : "resource.k8s.io/v1beta1";
+inline char const* api(claim_request const& claim) {
+  return claim_settings::of(claim).version == version::v1 ? "resource.k8s.io/v1" : "resource.k8s.io/v1beta1";
 }
 
 }  // namespace detail
@@ -387,7 +377,7 @@ inline char const* api(settings const& on) {
 /// The `devices` of a claim: its requests and constraints.
 [[nodiscard]] inline document to_document(claim_request const& request) {
   document devices;
-  settings const& on = request.on;
+  detail::settings const& on = detail::claim_settings::of(request);
   auto const single_name = [&] {
     return on.request_name != nullptr ? on.request_name
            : request.alternatives     ? "gpu"
@@ -396,7 +386,7 @@ inline char const* api(settings const& on) {
   if (request.alternatives) {
     document one{{"name", single_name()}};
     int const way = detail::way_of_names(request);
-    for (device_request const& each : request.each) {
+    for (claim_request::device const& each : request.each) {
       document alternative{{"name", detail::name_of_alternative(each, way).text()}};
       document const parts = detail::parts_of_request(request, each, each.count);
       for (auto const& [member, value] : parts.members()) alternative[member] = value;
@@ -406,7 +396,7 @@ inline char const* api(settings const& on) {
   } else if (request.each.size() == 1) {
     detail::add_request(devices, request, single_name(), request.each[0], request.each[0].count);
   } else {
-    for (device_request const& each : request.each) {
+    for (claim_request::device const& each : request.each) {
       auto const name = detail::name_among_several(request, each);
       // Of one device each has a name of its own, so that each container can take one.
       bool const apart = request.one_device && each.count > 1;
@@ -443,7 +433,7 @@ inline char const* api(settings const& on) {
 
 /// A claim that pods share.
 [[nodiscard]] inline document claim(claim_request const& request, work const& what = {}) {
-  return {{"apiVersion", detail::api(request.on)},
+  return {{"apiVersion", detail::api(request)},
           {"kind", "ResourceClaim"},
           {"metadata", {{"name", what.name}}},
           {"spec", {{"devices", to_document(request)}}}};
@@ -451,7 +441,7 @@ inline char const* api(settings const& on) {
 
 /// The template from which each pod gets a claim of its own. `kubernetes::pod` and `kubernetes::job` refer to it.
 [[nodiscard]] inline document claim_template(claim_request const& request, work const& what = {}) {
-  return {{"apiVersion", detail::api(request.on)},
+  return {{"apiVersion", detail::api(request)},
           {"kind", "ResourceClaimTemplate"},
           {"metadata", {{"name", what.name}}},
           {"spec", {{"spec", {{"devices", to_document(request)}}}}}};
@@ -491,12 +481,27 @@ inline document partition_class(accelerator_data const& what) {
 
 }  // namespace detail
 
-/// The class of a MIG partition, with the resource's name of NVIDIA's device plugin: pods that `kubernetes::mixed`
-/// prints are served by DRA then. It selects by the profile alone, as that name does.
+/// The class of a MIG partition, with the resource's name of NVIDIA's device plugin: pods that ask
+/// `system<"kubernetes-mixed">` are served by DRA then. It selects by the profile alone, as that name does.
 template <class A>
-  requires(can_request_for<by_class, A>)
+  requires(can_request<detail::pool_by_class, A>)
 [[nodiscard]] document device_class() {
   return detail::partition_class(allotype::detail::data_of<A>);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+template <>
+inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::settings>[] = {
+    row_of<&dra::detail::settings::product>("product"),
+    row_of<&dra::detail::settings::selects_product>("selects-product"),
+    row_of<&dra::detail::settings::any_board>("any-board"),
+    row_of<&dra::detail::settings::open_takes_partitions>("open-takes-partitions"),
+    row_of<&dra::detail::settings::request_name>("request-name"),
+    row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd"),
+    row_of<&dra::detail::settings::driver>("driver", 9999),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,8 +4,9 @@
 /// by rules that miss some resources; the number of GPUs is written beside those.
 ///
 /// \code
-/// constexpr auto group = at::request_for<at::kuberay::on<at::kubernetes::mixed>, at::A100::partition<"1g.5gb+me">>();
-/// std::cout << to_yaml(at::kuberay::worker_group(group));   // rayStartParams: num-gpus: "1"
+/// constexpr auto group = at::request<at::kuberay::on<at::system<"kubernetes-mixed">>,
+/// at::A100::partition<"1g.5gb+me">>(); std::cout << to_yaml(at::kuberay::worker_group(group));   // rayStartParams:
+/// num-gpus: "1"
 /// \endcode
 ///
 /// Sources: ray-project/kuberay, ray-operator/controllers/ray/common/pod.go and utils/resources.go (1.5).
@@ -16,17 +17,14 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kuberay {
 
-/// What a pool says about its nodes: the settings of Kubernetes' pool.
-template <class Pool>
-struct settings {
-  Pool pool;  ///< the settings of Kubernetes' pool
-};
+namespace detail {
+struct workers;
+}
 
-/// A pool of Kubernetes' on which KubeRay starts workers: `kuberay::on<kubernetes::mixed>`, `kuberay::on<gke>`.
+/// A pool of Kubernetes' on which KubeRay starts workers: `kuberay::on<system<"kubernetes-mixed">>`,
+/// `kuberay::on<system<"gke">>`.
 template <class Pool>
-struct on {
-  static constexpr kuberay::settings<decltype(Pool::settings)> settings{Pool::settings};
-};
+using on = kubernetes::detail::layer<detail::workers, Pool>;
 
 /// A group of workers: a constexpr value. `pods` are the hosts of one worker.
 struct group_request : kubernetes::pod_request {
@@ -61,23 +59,22 @@ constexpr bool is_gpu(char const* resource) {
   return begins_with(resource, "nvidia.com/") || begins_with(resource, "amd.com/");
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-template <class Pool>
-[[nodiscard]] constexpr group_request ask(settings<Pool> const& on, allotype::detail::wanted const& all,
-                                          request_options options) {
+template <class Settings>
+constexpr group_request ask(kubernetes::detail::settings_below<workers, Settings> const& on, wanted const& all,
+                            request_options options) {
   if (all.all.size() > 1 && !all.alternatives) {
     group_request to{{all.refused, options}};
     to.refused("KubeRay counts the first resource of GPUs in a group and no other: make a group for each");
     return to;
   }
-  group_request to{ask(on.pool, all, options)};
-  for (kubernetes::amount const& each : to.limits) {
-    if (detail::is_gpu(each.resource.text()) && !detail::is_counted(each.resource.text())) to.num_gpus = each.count;
+  group_request to{ask(on.below, all, options)};
+  for (kubernetes::pod_request::amount const& each : to.limits) {
+    if (is_gpu(each.resource.text()) && !is_counted(each.resource.text())) to.num_gpus = each.count;
   }
   return to;
 }
+
+}  // namespace detail
 
 /// An element of `workerGroupSpecs`.
 [[nodiscard]] inline document worker_group(group_request const& request, work const& what = {}) {
@@ -85,7 +82,7 @@ template <class Pool>
   document params;
   if (request.num_gpus > 0) params["num-gpus"] = std::to_string(request.num_gpus);
   group["rayStartParams"] = params;
-  group["template"]["spec"] = kubernetes::pod_spec(request, what);
+  group["template"]["spec"] = kubernetes::detail::pod_spec(request, what);
   return group;
 }
 
@@ -93,7 +90,7 @@ template <class Pool>
 [[nodiscard]] inline std::string start_line(group_request const& request, bool head = false) {
   std::string line = head ? "ray start --head " : "ray start ";
   if (request.num_gpus > 0) line += " --num-gpus=" + std::to_string(request.num_gpus) + " ";
-  for (kubernetes::amount const& each : request.limits) {
+  for (kubernetes::pod_request::amount const& each : request.limits) {
     char const* const resource = each.resource.text();
     if (request.num_gpus == 0 && detail::is_counted(resource))
       line += " --num-gpus=" + std::to_string(each.count) + " ";

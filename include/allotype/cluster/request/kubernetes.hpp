@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What Kubernetes is asked for. A pod states the resource that a device plugin counts, and the labels of a node that
-/// carries the board. The flavours here are NVIDIA's device plugin (v0.20) with its MIG strategies, and AMD's. Sources:
+/// carries the board. The systems here are NVIDIA's device plugin (v0.20) with its MIG strategies, and AMD's. Sources:
 /// NVIDIA/k8s-device-plugin@1b826acc (internal/lm/resource.go, internal/rm/device_map.go, cmd/nvidia-device-plugin),
 /// ROCm/k8s-device-plugin (cmd/k8s-node-labeller), Kubernetes' rules for names of labels and resources.
 #pragma once
 
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/cluster/request/detail/label_value.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/quantity.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/cluster/request/work.hpp>
 #include <allotype/core/detail/character.hpp>
 
@@ -24,71 +24,30 @@ enum class mig_strategy {
   mixed,   ///< as `nvidia.com/mig-2g.10gb` and so on
 };
 
-/// What a pool says about its nodes. The types below this one set it.
-struct settings {
-  kubernetes::mig_strategy strategy = mig_strategy::mixed;  ///< how the device plugin shows partitions
-  bool selects_product = true;                              ///< select nodes by `nvidia.com/gpu.product`
-  char const* product = nullptr;                            ///< the board, where a device has several
-  allotype::driver driver = allotype::driver::newest;       ///< of the nodes; it names profiles and boards
-  int replicas = 1;                                         ///< clients that share a device by turns
-  bool renames_shared = false;                              ///< a shared resource ends in `.shared`
-  bool mps = false;                                         ///< CUDA's multi-process service shares each device
-};
-
-/// Pools with NVIDIA's device plugin. This one is of nodes without partitions: whole GPUs alone.
-struct none {
-  static constexpr kubernetes::settings settings{mig_strategy::none};
-};
-/// Nodes whose partitions are all alike and count as `nvidia.com/gpu`.
-struct single {
-  static constexpr kubernetes::settings settings{mig_strategy::single};
-};
-/// Nodes whose partitions differ: each profile is a resource, `nvidia.com/mig-2g.10gb`.
-struct mixed {
-  static constexpr kubernetes::settings settings{mig_strategy::mixed};
-};
-
-/// Parts of a pool: they change its settings. Besides, it takes `product`, `without_product` and `with_driver`.
-///
-/// Time-slicing; `Renames`: the plugin's option `renameByDefault`.
-template <int Replicas, bool Renames = false>
-struct time_sliced {
-  static constexpr void apply(settings& to) {
-    to.replicas = Replicas;
-    to.renames_shared = Renames;
-  }
-};
-/// CUDA's multi-process service shares each device.
-struct shared_by_mps {
-  static constexpr void apply(settings& to) { to.mps = true; }
-};
-
-// ---- the request ---------------------------------------------------------------------------------------------------
-
-/// So much of a resource, under `limits`.
-struct amount {
-  short_text resource;  ///< its name, `nvidia.com/gpu`
-  long long count = 0;  ///< how many
-};
-/// A label of nodes, or an annotation of the pod.
-struct label {
-  short_text key, value;  ///< both sides of the `=`
-};
-/// What a label of a node must be, if not one value: in a list, or not there.
-struct expression {
-  short_text key;                                          ///< the label's name
-  bool exists = true;                                      ///< whether the label is there
-  static_vector<short_text, detail::wanted::most> values;  ///< any of which the label may have
-};
-/// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
-struct toleration {
-  short_text key;           ///< the taint's name
-  short_text value;         ///< empty: the taint may have any
-  bool only_empty = false;  ///< an empty value means that of the taint
-};
-
 /// What one of `pods` pods asks for: a constexpr value.
 struct pod_request {
+  /// So much of a resource, under `limits`.
+  struct amount {
+    short_text resource;  ///< its name, `nvidia.com/gpu`
+    long long count = 0;  ///< how many
+  };
+  /// A label of nodes, or an annotation of the pod.
+  struct label {
+    short_text key, value;  ///< both sides of the `=`
+  };
+  /// What a label of a node must be, if not one value: in a list, or not there.
+  struct expression {
+    short_text key;                                          ///< the label's name
+    bool exists = true;                                      ///< whether the label is there
+    static_vector<short_text, detail::wanted::most> values;  ///< any of which the label may have
+  };
+  /// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
+  struct toleration {
+    short_text key;           ///< the taint's name
+    short_text value;         ///< empty: the taint may have any
+    bool only_empty = false;  ///< an empty value means that of the taint
+  };
+
   refusal refused;                             ///< the reason why the system cannot state the request; empty if it can
   static_vector<amount, 2> limits;             ///< resources of the container
   bool states_requests = false;                ///< the same once more under `requests`
@@ -133,6 +92,21 @@ struct pod_request {
 namespace detail {
 
 using namespace allotype::detail;
+
+/// What a pool with NVIDIA's device plugin says about its nodes.
+struct settings {
+  mig_strategy strategy = mig_strategy::mixed;         ///< how the device plugin shows partitions
+  bool selects_product = true;                         ///< select nodes by `nvidia.com/gpu.product`
+  char const* product = nullptr;                       ///< the board, where a device has several
+  allotype::driver driver = allotype::driver::newest;  ///< of the nodes; it names profiles and boards
+  int replicas = 1;                                    ///< clients that share a device by turns
+  bool renames_shared = false;                         ///< a shared resource ends in `.shared`
+  bool mps = false;                                    ///< CUDA's multi-process service shares each device
+};
+template <mig_strategy Strategy>
+struct pool {
+  static constexpr detail::settings settings{Strategy};
+};
 
 /// The name of a board as GPU Feature Discovery writes it.
 constexpr short_text product_value(char const* nvml_name) {
@@ -186,7 +160,9 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   to.tolerations.push_back({"nvidia.com/gpu", ""});
   if (!on.selects_product) return;
   if (what.product() == nullptr && on.product == nullptr) {
-    return to.refused("the catalogue has no name of this board: add product<...> or without_product");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
+    // clang-format on
   }
   short_text value =
       product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
@@ -204,7 +180,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
 
 /// Several whole devices, each of which will do: nodes that have one of them.
 constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const& any) {
-  expression products;
+  pod_request::expression products;
   products.key = "nvidia.com/gpu.product";
   for (wanted_count const& each : any.all) {
     pod_request one;
@@ -226,7 +202,7 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
   if (on.selects_product) to.node_affinity.push_back(products);
 }
 
-/// What all flavours of Kubernetes check first. \return whether there is one device, or there are alternatives
+/// What all systems of Kubernetes check first. \return whether there is one device, or there are alternatives
 constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_options options) {
   refuse_counts(to.refused, options);
   if (all.all.size() > 1 && !all.alternatives) {
@@ -243,13 +219,10 @@ constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, reque
   return !all.alternatives;
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr pod_request ask(settings const& on, allotype::detail::wanted const& all,
-                                        request_options options) {
+/// What `request` calls for such a pool. A refusal is in the result, with its reason.
+constexpr pod_request ask(settings const& on, wanted const& all, request_options options) {
   pod_request to{all.refused, options};
-  if (!detail::is_for_one_container(to, all, options)) return to;
+  if (!is_for_one_container(to, all, options)) return to;
   for (auto const& each : all.all) {
     if (each.what->maker == vendor::google) {
       to.refused("a TPU is no resource of NVIDIA's device plugin: its pools are gke's");
@@ -261,9 +234,9 @@ constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, reque
     }
   }
   if (all.alternatives) {
-    detail::ask_any_nvidia(to, on, all);
+    ask_any_nvidia(to, on, all);
   } else {
-    detail::ask_nvidia(to, on, all.first(), all.all[0].count);
+    ask_nvidia(to, on, all.first(), all.all[0].count);
   }
   return to;
 }
@@ -283,22 +256,28 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
   }
 }
 
+// ---- systems that start pods of another ----------------------------------------------------------------------------
+
+/// The settings of a system whose pods the one that `Above` stands for makes.
+template <class Above, class Settings>
+struct settings_below {
+  Settings below;
+};
+template <class Above, class Pool>
+struct layer {
+  static constexpr settings_below<Above, decltype(Pool::settings)> settings{Pool::settings};
+};
+
 // ---- AMD's device plugin -------------------------------------------------------------------------------------------
 
-/// Pools with AMD's device plugin, by its option `-resource_naming_strategy`.
+/// Its option `-resource_naming_strategy`.
 struct amd_settings {
   bool mixed = false;  ///< `amd.com/cpx_nps4` and so on; otherwise partitions count as `amd.com/gpu`
 };
-/// Nodes whose partitions count as `amd.com/gpu`.
-struct amd_single {
-  static constexpr amd_settings settings{false};
+template <bool Mixed>
+struct amd_pool {
+  static constexpr amd_settings settings{Mixed};
 };
-/// Nodes whose partitions are resources of their own, `amd.com/cpx_nps4`.
-struct amd_mixed {
-  static constexpr amd_settings settings{true};
-};
-
-namespace detail {
 
 /// `CPX/NPS4` as AMD writes it in names: `cpx_nps4`.
 constexpr short_text mode_value(char const* mode) {
@@ -307,23 +286,19 @@ constexpr short_text mode_value(char const* mode) {
   return value;
 }
 
-}  // namespace detail
-
 /// Under the naming strategy single all partitions of a node are alike.
 template <class Content>
 constexpr void refuse_nodes(amd_settings const& on, Content const& content, refusal& refused) {
   if (!on.mixed && content.size() > 1) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
-    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd_mixed");
+    refused("under the naming strategy single AMD's device plugin serves nodes whose GPUs are all partitioned alike: use amd-mixed");
     // clang-format on
   }
 }
 
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr pod_request ask(amd_settings const& on, allotype::detail::wanted const& all,
-                                        request_options options) {
+constexpr pod_request ask(amd_settings const& on, wanted const& all, request_options options) {
   pod_request to{all.refused, options};
-  if (!detail::is_for_one_container(to, all, options)) return to;
+  if (!is_for_one_container(to, all, options)) return to;
   if (all.alternatives) {
     to.refused("a container asks for one resource, and there are alternatives: name one of them");
     return to;
@@ -333,7 +308,7 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, refu
     to.refused("AMD's device plugin serves AMD's devices only");
     return to;
   }
-  auto const mode = detail::mode_value(what.partition);
+  auto const mode = mode_value(what.partition);
   short_text resource = "amd.com/";
   if (what.is_partition() && on.mixed) {
     resource << mode;
@@ -348,10 +323,8 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, refu
 
 // ---- printing ------------------------------------------------------------------------------------------------------
 
-namespace detail {
-
 /// What a node must have of a label: a value, one of several, or no such label.
-constexpr bool node_has(pod_request const& node, short_text const& key, expression const& wanted) {
+constexpr bool node_has(pod_request const& node, short_text const& key, pod_request::expression const& wanted) {
   bool has_key = false;
   auto const is_wanted = [&](short_text const& value) {
     for (short_text const& each : wanted.values) {
@@ -359,12 +332,12 @@ constexpr bool node_has(pod_request const& node, short_text const& key, expressi
     }
     return wanted.values.empty();
   };
-  for (label const& each : node.node_selector) {
+  for (pod_request::label const& each : node.node_selector) {
     if (!(each.key == key)) continue;
     has_key = true;
     if (wanted.exists && is_wanted(each.value)) return true;
   }
-  for (expression const& each : node.node_affinity) {
+  for (pod_request::expression const& each : node.node_affinity) {
     if (!each.exists || !(each.key == key)) continue;
     has_key = true;
     for (short_text const& value : each.values) {
@@ -394,14 +367,16 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
 [[nodiscard]] inline document to_document(pod_request const& request) {
   document printed;
   document limits;
-  for (amount const& each : request.limits) limits[each.resource.text()] = each.count;
+  for (pod_request::amount const& each : request.limits) limits[each.resource.text()] = each.count;
   if (request.states_requests) printed["requests"] = limits;
   if (!request.limits.empty()) printed["limits"] = limits;
-  for (label const& each : request.annotations) printed["annotations"][each.key.text()] = each.value.text();
-  for (label const& each : request.node_selector) printed["nodeSelector"][each.key.text()] = each.value.text();
+  for (pod_request::label const& each : request.annotations)
+    printed["annotations"][each.key.text()] = each.value.text();
+  for (pod_request::label const& each : request.node_selector)
+    printed["nodeSelector"][each.key.text()] = each.value.text();
   if (!request.node_affinity.empty()) {
     document expressions = document::array();
-    for (expression const& each : request.node_affinity) {
+    for (pod_request::expression const& each : request.node_affinity) {
       document one{{"key", each.key.text()}, {"operator", each.exists ? "In" : "DoesNotExist"}};
       for (auto const& value : each.values) one["values"].push_back(value.text());
       expressions.push_back(one);
@@ -409,7 +384,7 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
     printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"]
         .push_back({{"matchExpressions", expressions}});
   }
-  for (toleration const& each : request.tolerations) {
+  for (pod_request::toleration const& each : request.tolerations) {
     document one{{"key", each.key.text()}, {"operator", each.value.empty() && !each.only_empty ? "Exists" : "Equal"}};
     if (!each.value.empty()) one["value"] = each.value.text();
     one["effect"] = "NoSchedule";
@@ -427,21 +402,19 @@ inline document resources(pod_request const& request) {
   if (request.memory != bytes{}) amounts["memory"] = quantity{request.memory}.characters;
   if (request.ephemeral_storage != bytes{})
     amounts["ephemeral-storage"] = quantity{request.ephemeral_storage}.characters;
-  for (amount const& each : request.limits) amounts[each.resource.text()] = std::to_string(each.count);
+  for (pod_request::amount const& each : request.limits) amounts[each.resource.text()] = std::to_string(each.count);
   if (request.states_requests) return {{"requests", amounts}, {"limits", amounts}};
   return {{"limits", amounts}};
 }
 
-}  // namespace detail
-
 /// The container and the pod's specification around it.
-[[nodiscard]] inline document pod_spec(pod_request const& request, work const& what) {
+inline document pod_spec(pod_request const& request, work const& what) {
   document const asked = to_document(request);
   document spec{{"restartPolicy", "Never"}};
   document container{{"name", "task"}, {"image", what.image}};
   for (std::string const& word : what.command) container["command"].push_back(word);
-  document const resources = detail::resources(request);
-  if (!resources.members().back().second.empty()) container["resources"] = resources;
+  document const amounts = resources(request);
+  if (!amounts.members().back().second.empty()) container["resources"] = amounts;
   if (request.claims) {
     container["resources"]["claims"].push_back({{"name", "devices"}});
     spec["resourceClaims"].push_back({{"name", "devices"}, {"resourceClaimTemplateName", what.name}});
@@ -454,15 +427,18 @@ inline document resources(pod_request const& request) {
   return spec;
 }
 
+}  // namespace detail
+
 /// A pod: one container that runs once.
 /// \throws input_error if the request is for several pods: that is a job
 [[nodiscard]] inline document pod(pod_request const& request, work const& what = {}) {
   if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
   document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
-  for (label const& each : request.annotations)
+  for (pod_request::label const& each : request.annotations)
     manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
-  for (label const& each : request.labels) manifest["metadata"]["labels"][each.key.text()] = each.value.text();
-  manifest["spec"] = pod_spec(request, what);
+  for (pod_request::label const& each : request.labels)
+    manifest["metadata"]["labels"][each.key.text()] = each.value.text();
+  manifest["spec"] = detail::pod_spec(request, what);
   return manifest;
 }
 
@@ -471,7 +447,7 @@ inline document resources(pod_request const& request) {
 [[nodiscard]] inline document job(pod_request const& request, work const& what = {}) {
   document manifest{{"apiVersion", "batch/v1"}, {"kind", "Job"}, {"metadata", {{"name", what.name}}}};
   document spec;
-  document inner = pod_spec(request, what);
+  document inner = detail::pod_spec(request, what);
   if (request.pods > 1) {
     spec["completionMode"] = "Indexed";
     spec["completions"] = request.pods;
@@ -479,10 +455,11 @@ inline document resources(pod_request const& request) {
     inner["subdomain"] = what.name;
   }
   spec["backoffLimit"] = 0;
-  for (label const& each : request.annotations) {
+  for (pod_request::label const& each : request.annotations) {
     spec["template"]["metadata"]["annotations"][each.key.text()] = each.value.text();
   }
-  for (label const& each : request.labels) spec["template"]["metadata"]["labels"][each.key.text()] = each.value.text();
+  for (pod_request::label const& each : request.labels)
+    spec["template"]["metadata"]["labels"][each.key.text()] = each.value.text();
   spec["template"]["spec"] = inner;
   manifest["spec"] = spec;
   return manifest;
@@ -497,3 +474,17 @@ inline document resources(pod_request const& request) {
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+template <>
+inline constexpr setting_row<kubernetes::detail::settings> setting_rows<kubernetes::detail::settings>[] = {
+    row_of<&kubernetes::detail::settings::product>("product"),
+    row_of<&kubernetes::detail::settings::selects_product>("selects-product"),
+    row_of<&kubernetes::detail::settings::driver>("driver", 9999),
+    row_of<&kubernetes::detail::settings::replicas>("replicas", 1000),
+    row_of<&kubernetes::detail::settings::renames_shared>("renames-shared"),
+    row_of<&kubernetes::detail::settings::mps>("mps"),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

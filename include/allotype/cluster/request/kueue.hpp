@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Kueue is asked for and given: jobs with the name of a queue; a flavour of resources, which is exactly one kind
-/// of accelerators; the quota of a queue; and quotas that count partitions by their memory.
+/// What Kueue is asked for and given: jobs with the name of a queue; a ResourceFlavor, which is exactly one kind of
+/// accelerators; the quota of a queue; and quotas that count partitions by their memory.
 ///
 /// \code
-/// constexpr auto a100 = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100>();
+/// constexpr auto a100 = at::request<at::kueue::on<at::system<"kubernetes-mixed">>, at::A100>();
 /// std::cout << to_yaml(at::kueue::resource_flavor(a100)) << "---\n" << to_yaml(at::kueue::job(a100, "team-a"));
 /// \endcode
 ///
@@ -15,30 +15,27 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kueue {
 
-/// What a pool says about its nodes: the settings of Kubernetes' pool.
-template <class Pool>
-struct settings {
-  Pool pool;  ///< the settings of Kubernetes' pool
-};
+namespace detail {
+struct queued;
+}
 
-/// A pool of Kubernetes' whose jobs Kueue queues: `kueue::on<kubernetes::mixed>`.
+/// A pool of Kubernetes' whose jobs Kueue queues: `kueue::on<system<"kubernetes-mixed">>`.
 template <class Pool>
-struct on {
-  static constexpr kueue::settings<decltype(Pool::settings)> settings{Pool::settings};
-};
+using on = kubernetes::detail::layer<detail::queued, Pool>;
 
-/// What a job asks for, and what its flavour is called: a constexpr value.
-struct flavor_request : kubernetes::pod_request {
+/// What a job asks for, and what its ResourceFlavor is called: a constexpr value.
+struct job_request : kubernetes::pod_request {
   short_text name = {};        ///< `a100-80gb`, `a100-2g-10gb`
   char const* partition = "";  ///< a MIG profile, or empty
 };
 
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-template <class Pool>
-[[nodiscard]] constexpr flavor_request ask(settings<Pool> const& on, allotype::detail::wanted const& all,
-                                           request_options options) {
-  flavor_request to{ask(on.pool, all, options)};
-  if (all.alternatives) to.refused("a flavour of Kueue's is one kind of accelerators: make one for each alternative");
+namespace detail {
+
+template <class Settings>
+constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> const& on,
+                          allotype::detail::wanted const& all, request_options options) {
+  job_request to{ask(on.below, all, options)};
+  if (all.alternatives) to.refused("a ResourceFlavor is one kind of accelerators: make one for each alternative");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();
   to.name = dra::detail::name_of_device(what.device, true);
@@ -47,8 +44,10 @@ template <class Pool>
   return to;
 }
 
-/// The flavour: which nodes have the accelerators, and their taints.
-[[nodiscard]] inline document resource_flavor(flavor_request const& request) {
+}  // namespace detail
+
+/// The ResourceFlavor: which nodes have the accelerators, and their taints.
+[[nodiscard]] inline document resource_flavor(job_request const& request) {
   document const asked = kubernetes::to_document(request);
   document spec;
   for (auto const& [name, value] : asked.members()) {
@@ -62,7 +61,7 @@ template <class Pool>
 }
 
 /// The job, in a queue of its namespace. Kueue starts it when the quota has room.
-[[nodiscard]] inline document job(flavor_request const& request, std::string const& queue, work const& what = {}) {
+[[nodiscard]] inline document job(job_request const& request, std::string const& queue, work const& what = {}) {
   document manifest = kubernetes::job(request, what);
   manifest["metadata"]["labels"]["kueue.x-k8s.io/queue-name"] = queue;
   manifest["spec"]["suspend"] = true;
@@ -70,7 +69,7 @@ template <class Pool>
 }
 
 /// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them.
-[[nodiscard]] inline document cluster_queue(flavor_request const& request, std::string const& name) {
+[[nodiscard]] inline document cluster_queue(job_request const& request, std::string const& name) {
   document covered = document::array(), quotas = document::array();
   auto const add = [&](char const* resource, document quota) {
     covered.push_back(resource);
@@ -78,7 +77,7 @@ template <class Pool>
   };
   if (request.cpus != 0) add("cpu", request.cpus);
   if (request.memory != bytes{}) add("memory", quantity{request.memory}.characters);
-  for (kubernetes::amount const& each : request.limits) add(each.resource.text(), each.count);
+  for (kubernetes::pod_request::amount const& each : request.limits) add(each.resource.text(), each.count);
   document flavors = document::array({{{"name", request.name.text()}, {"resources", quotas}}});
   document spec;
   spec["resourceGroups"].push_back({{"coveredResources", covered}, {"flavors", flavors}});
@@ -90,7 +89,7 @@ template <class Pool>
 
 /// The part of Kueue's configuration by which a quota counts partitions by the gigabytes in their names. `resource` is
 /// the site's: `example.com/accelerator-memory`. \throws input_error if the request is not for a MIG partition
-[[nodiscard]] inline document memory_transformation(flavor_request const& request, std::string const& resource) {
+[[nodiscard]] inline document memory_transformation(job_request const& request, std::string const& resource) {
   if (*request.partition == '\0')
     throw input_error("a quota by memory counts MIG partitions, and this request is for none");
   document outputs;

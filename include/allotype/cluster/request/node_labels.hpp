@@ -4,7 +4,7 @@
 /// so they can be compared with what `kubectl get node -o yaml` shows.
 ///
 /// \code
-/// std::cout << to_yaml(at::kubernetes::node_labels(shared::settings, shared::content.on_a_node));
+/// std::cout << to_yaml(at::kubernetes::node_labels<shared>());
 /// nvidia.com/mig.strategy: mixed
 /// nvidia.com/gpu.product: NVIDIA-A100-SXM4-40GB
 /// nvidia.com/mig-1g.5gb.count: "4"
@@ -60,35 +60,38 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
   add(".engines.ofa", row.ofa);
 }
 
-}  // namespace detail
-
-/// \param node what a node of the pool has; devices of other makers get no such labels
-[[nodiscard]] inline document node_labels(settings const& on, allotype::detail::node_content const& node) {
+inline document node_labels(settings const& on, node_content const& node) {
   document labels;
   if (on.strategy != mig_strategy::none)
     labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
-  for (allotype::detail::wanted_count const& each : node) {
+  for (wanted_count const& each : node) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia) continue;
     bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
-    labels["nvidia.com/gpu.family"] = detail::family_of(what.capability);
+    labels["nvidia.com/gpu.family"] = family_of(what.capability);
     if (on.product != nullptr || what.product() != nullptr) {
-      auto value = detail::product_value(
-          detail::product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
+      auto value = product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
       if (what.is_partition() && on.strategy == mig_strategy::single) {
-        value << "-MIG-" << detail::profile_value(detail::profile_under(what, on.driver));
+        value << "-MIG-" << profile_value(profile_under(what, on.driver));
       }
       if (!own_resource && on.replicas > 1 && !on.renames_shared) value << "-SHARED";
       labels["nvidia.com/gpu.product"] = value.text();
     }
     std::string prefix = "nvidia.com/gpu";
-    if (own_resource)
-      prefix = std::string{"nvidia.com/mig-"} + detail::profile_value(detail::profile_under(what, on.driver)).text();
+    if (own_resource) prefix = std::string{"nvidia.com/mig-"} + profile_value(profile_under(what, on.driver)).text();
     labels[prefix + ".count"] = std::to_string(each.count);
     if (on.replicas > 1) labels[prefix + ".replicas"] = std::to_string(on.replicas);
-    if (own_resource && what.row != nullptr) detail::label_partition(labels, prefix, *what.row);
+    if (own_resource && what.row != nullptr) label_partition(labels, prefix, *what.row);
   }
   return labels;
+}
+
+}  // namespace detail
+
+/// The labels of the pool's nodes; devices of other makers get none.
+template <class Pool>
+[[nodiscard]] document node_labels() {
+  return detail::node_labels(Pool::settings, Pool::content.on_a_node);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes

@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Parts of a pool that several systems know: they say what the nodes are, and mean the same to each system.
+/// What a site calls its accelerators, for systems that know them by such names.
 ///
 /// \code
-/// using pcie = at::pool<"pcie", at::kubernetes::mixed, at::gpus_of<at::A100, 8>, at::product<"NVIDIA
-/// A100-PCIE-40GB">>; using site = at::pool<"site", at::slurm::detected<>, at::gpus_of<at::A100, 8>,
-/// at::site_type<at::A100, "a100_big">>;
+/// using site = at::pool<"site", at::system<"slurm">, at::gpus_of<at::A100, 8>, at::site_type<at::A100, "a100_big">>;
 /// \endcode
-///
-/// A part that a system does not know does not compile.
 #pragma once
 
 #include <allotype/cluster/request/detail/wanted.hpp>
-#include <allotype/core/driver.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// The board of the pool's nodes as NVIDIA's driver names it, where a device has several:
-/// `product<"NVIDIA A100-PCIE-40GB">`. For DRA it may also be a board of AMD's as its driver publishes it; the
-/// catalogue has no names of those.
-template <fixed_text Name>
-struct product {
-  template <class Settings>
-    requires requires(Settings& to) { to.product = Name.characters; }
-  static constexpr void apply(Settings& to) {
-    to.product = Name.characters;
-  }
-};
-
-/// Requests do not select the board: all nodes that could serve them have the right one.
-struct without_product {
-  template <class Settings>
-    requires requires(Settings& to) { to.selects_product = false; }
-  static constexpr void apply(Settings& to) {
-    to.selects_product = false;
-  }
-};
-
-/// The driver of the nodes. It names profiles and boards.
-template <allotype::driver Version>
-struct with_driver {
-  template <class Settings>
-    requires requires(Settings& to) { to.driver = Version; }
-  static constexpr void apply(Settings& to) {
-    to.driver = Version;
-  }
-};
 
 namespace detail {
 

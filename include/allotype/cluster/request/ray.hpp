@@ -5,7 +5,7 @@
 /// administrator's, here always `mig-PROFILE`, that `start_line` gives to a node.
 ///
 /// \code
-/// constexpr auto slice = at::request_for<at::ray::by_type, at::A100::partition<"2g.10gb">>();
+/// constexpr auto slice = at::request<at::system<"ray">, at::A100::partition<"2g.10gb">>();
 /// std::cout << to_json(to_document(slice));   // {"num_gpus":1,"resources":{"mig-2g.10gb":1}}
 /// \endcode
 ///
@@ -15,7 +15,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/core/detail/list_text.hpp>
 
@@ -23,26 +23,6 @@
 #include <vector>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray {
-
-/// What a pool says about its nodes. The parts below set it.
-struct settings {
-  bool by_label = false;   ///< by the label `ray.io/accelerator-type` of a node, from Ray 2.49 on
-  bool has_sizes = false;  ///< the administrator adds `A100-40G` or `A100-80G`, which Ray does not detect
-};
-
-/// Nodes on which Ray detects the accelerators.
-struct by_type {
-  static constexpr ray::settings settings{};
-};
-/// The same, selected by the label of the node.
-struct by_label {
-  static constexpr ray::settings settings{true};
-};
-
-/// A part of a pool: nodes have `A100-40G` or `A100-80G` as a resource, which tells the two boards apart.
-struct with_sizes {
-  static constexpr void apply(settings& to) { to.has_sizes = true; }
-};
 
 /// What one task asks for: a constexpr value.
 struct task_request {
@@ -58,6 +38,16 @@ struct task_request {
 namespace detail {
 
 using namespace allotype::detail;
+
+/// What a pool says about its nodes, on which Ray detects the accelerators.
+struct settings {
+  bool by_label = false;   ///< by the label `ray.io/accelerator-type` of a node, from Ray 2.49 on
+  bool has_sizes = false;  ///< the administrator adds `A100-40G` or `A100-80G`, which Ray does not detect
+};
+template <bool ByLabel>
+struct pool {
+  static constexpr detail::settings settings{ByLabel};
+};
 
 struct known_type {
   char const* device;
@@ -96,15 +86,9 @@ constexpr short_text type_of(settings const& on, accelerator_data const& what) {
   return what.maker == vendor::nvidia && what.product() != nullptr ? second_word(what.product_names[0]) : short_text{};
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr task_request ask(settings const& on, allotype::detail::wanted const& all,
-                                         request_options options) {
-  task_request to;
-  to.refused = all.refused;
-  to.nodes = options.nodes;
-  allotype::detail::refuse_counts(to.refused, options);
+/// What `request` calls for such a pool. A refusal is in the result, with its reason.
+constexpr task_request ask(settings const& on, wanted const& all, request_options options) {
+  auto to = begin_request<task_request>(all, options);
   if (all.all.size() > 1) to.refused("a task of Ray's is for one type of accelerators: name one of them");
   if (to.refused || all.all.empty()) return to;
   auto const& what = all.first();
@@ -120,15 +104,14 @@ constexpr short_text type_of(settings const& on, accelerator_data const& what) {
         to.amount = count;
         break;
       }
-      to.accelerator_type = detail::type_of(on, what);
+      to.accelerator_type = type_of(on, what);
       to.by_label = on.by_label;
       if (to.accelerator_type.empty())
         to.refused("Ray's name of this device is not known: the catalogue has no name of its board");
       break;
     case vendor::google: {
       // The chips of each machine; GKE's machines are those that Ray knows.
-      kubernetes::pod_request const machines =
-          ask(allotype::detail::gke::settings{}, all, {.count = 1, .nodes = options.nodes});
+      kubernetes::pod_request const machines = ask(gke::settings{}, all, {.count = 1, .nodes = options.nodes});
       to.refused = machines.refused;
       to.resource = "TPU";
       to.amount = machines.limit("google.com/tpu");
@@ -144,6 +127,8 @@ constexpr short_text type_of(settings const& on, accelerator_data const& what) {
   }
   return to;
 }
+
+}  // namespace detail
 
 /// The options of `@ray.remote` and `.options(...)`, under their names.
 [[nodiscard]] inline document to_document(task_request const& request) {
@@ -174,3 +159,12 @@ constexpr short_text type_of(settings const& on, accelerator_data const& what) {
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+template <>
+inline constexpr setting_row<ray::detail::settings> setting_rows<ray::detail::settings>[] = {
+    row_of<&ray::detail::settings::has_sizes>("has-sizes"),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

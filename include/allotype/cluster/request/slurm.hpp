@@ -6,86 +6,43 @@
 /// of gres.conf.
 #pragma once
 
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/cluster/request/work.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
-/// The release of Slurm, as far as names depend on it.
-enum class version {
-  v22_05,    ///< names of partitions are computed from their memory
-  v23_02_6,  ///< and later: names are those that NVML prints
-  newest = v23_02_6,
-};
-
-/// How a request counts.
-enum class counted {
-  per_node,      ///< `--gres=gpu:TYPE:n`
-  per_job,       ///< `--gpus=TYPE:n`
-  gpus_per_node  ///< `--gpus-per-node=TYPE:n`
-};
-
-/// What a pool says about its nodes.
-struct settings {
-  slurm::version version = slurm::version::newest;  ///< on which names depend
-  bool short_names = false;                         ///< `a100`, `a100_2g.10gb`: of the device's name without its size
-  bool open_by_feature = false;  ///< a device whose partitioning is left open is any GPU of nodes with that feature
-  slurm::counted counted = slurm::counted::per_node;  ///< how a request counts
-  char const* product = nullptr;                      ///< the board, where a device has several
-  allotype::detail::named_types types = {};           ///< names that the site has of its own
-  char const* partition = nullptr;                    ///< the queue
-};
-
-/// Types as Slurm detects them, `AutoDetect=nvml`.
-template <slurm::version Version = slurm::version::newest>
-struct detected {
-  static constexpr slurm::settings settings{Version};
-};
-/// Types as sites write them by hand: `a100`, `a100_2g.10gb`. They must be part of the detected name, case ignored.
-struct short_names {
-  static constexpr slurm::settings settings{slurm::version::newest, true};
-};
-
-/// Parts of a pool. Besides, it takes `product` and `site_type`.
-///
-/// `A100` is any GPU, partitions included, of nodes with the feature `a100`; `A100::unpartitioned` keeps its type.
-struct open_by_feature {
-  static constexpr void apply(settings& to) { to.open_by_feature = true; }
-};
-/// How a request counts: `slurm::counts<slurm::counted::per_job>`.
-template <slurm::counted How>
-struct counts {
-  static constexpr void apply(settings& to) { to.counted = How; }
-};
-/// The queue: `#SBATCH --partition=`.
-template <fixed_text Name>
-struct queue {
-  static constexpr void apply(settings& to) { to.partition = Name.characters; }
-};
-
-/// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
-struct gres {
-  short_text type;      ///< empty: any GPU
-  long long count = 0;  ///< how many
-};
 /// What a job asks for: a constexpr value.
 struct job_request {
+  /// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
+  struct gres {
+    short_text type;      ///< empty: any GPU
+    long long count = 0;  ///< how many
+  };
+  /// How a request counts.
+  enum class counting {
+    per_node,      ///< `--gres=gpu:TYPE:n`
+    per_job,       ///< `--gpus=TYPE:n`
+    gpus_per_node  ///< `--gpus-per-node=TYPE:n`
+  };
+
   refusal refused;  ///< the reason why the system cannot state the request; empty if it can
   static_vector<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
   short_text constraint;                                     ///< features of nodes; empty: none
-  slurm::counted counted = slurm::counted::per_node;         ///< which option the counts go to
+  counting counted = counting::per_node;                     ///< which option the counts go to
   int nodes = 1;                                             ///< each with as much
   int cpus = 0;                                              ///< of each node; 0: not stated
   bytes memory = {};                                         ///< of each node
-  char const* partition = nullptr;                           ///< the queue; null: the site's default
+  char const* partition = nullptr;                           ///< null: the site's default
 
-  /// Whether what serves the other request would serve this one, too: its queue, and a GPU of one of the types.
+  /// Whether what serves the other request would serve this one, too: its partition of nodes, and a GPU of one of the
+  /// types.
   [[nodiscard]] constexpr bool is_also_met_by(job_request const& other) const {
-    bool const same_queue = partition == nullptr || other.partition == nullptr
-                                ? partition == other.partition
-                                : allotype::detail::equal(partition, other.partition);
-    if (!same_queue || !constraint.empty()) return false;
+    bool const same_partition = partition == nullptr || other.partition == nullptr
+                                    ? partition == other.partition
+                                    : allotype::detail::equal(partition, other.partition);
+    if (!same_partition || !constraint.empty()) return false;
     for (gres const& mine : each) {
       for (gres const& had : other.each) {
         if (mine.type == had.type) return true;
@@ -98,6 +55,30 @@ struct job_request {
 namespace detail {
 
 using namespace allotype::detail;
+
+/// The release of Slurm, as far as names depend on it.
+enum class version {
+  v22_05,    ///< names of partitions are computed from their memory
+  v23_02_6,  ///< and later: names are those that NVML prints
+  newest = v23_02_6,
+};
+
+/// What a pool says about its nodes. Slurm detects types with `AutoDetect=nvml`. Short ones are what sites write by
+/// hand: they must be part of the detected name, case ignored.
+struct settings {
+  detail::version version = detail::version::newest;  ///< on which names depend
+  bool short_names = false;                           ///< `a100`, `a100_2g.10gb`: of the device's name without its size
+  bool open_by_feature = false;  ///< `A100` is any GPU, partitions included, of nodes with the feature `a100`;
+                                 ///< `A100::unpartitioned` keeps its type
+  job_request::counting counted = job_request::counting::per_node;  ///< how a request counts
+  char const* product = nullptr;                                    ///< the board, where a device has several
+  named_types types = {};                                           ///< names that the site has of its own
+  char const* partition = nullptr;                                  ///< `#SBATCH --partition=`
+};
+template <version Version, bool ShortNames = false>
+struct pool {
+  static constexpr detail::settings settings{Version, ShortNames};
+};
 
 /// What Slurm makes of a product's name: lower case, `_` for blanks; of a partition's board up to the first `-`.
 constexpr short_text detected_product(char const* nvml_name, bool partitioned) {
@@ -136,7 +117,9 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
   if (on.short_names) {
     name << short_name(what.device);
   } else if (on.product == nullptr && what.product() == nullptr) {
-    return to.refused("the catalogue has no name of this board: add product<...> or site_type<..., \"name\">");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or site_type<..., \"name\">");
+    // clang-format on
   } else {
     name << detected_product(on.product != nullptr ? on.product : what.product_names[0], what.is_partition());
   }
@@ -155,19 +138,11 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
   to.each.push_back({name, count});
 }
 
-}  // namespace detail
-
-/// What `request_for` calls for such a pool. A refusal is in the result, with its reason.
-[[nodiscard]] constexpr job_request ask(settings const& on, allotype::detail::wanted const& all,
-                                        request_options options) {
-  job_request to;
-  to.refused = all.refused;
-  to.nodes = options.nodes;
-  to.cpus = options.cpus;
-  to.memory = options.memory;
+/// What `request` calls for such a pool. A refusal is in the result, with its reason.
+constexpr job_request ask(settings const& on, wanted const& all, request_options options) {
+  auto to = begin_request<job_request>(all, options);
   to.counted = on.counted;
   to.partition = on.partition;
-  allotype::detail::refuse_counts(to.refused, options);
   if (to.refused) return to;
   if (all.alternatives) {
     for (auto const& each : all.all) {
@@ -177,12 +152,12 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
         // clang-format on
         return to;
       }
-      to.constraint << (to.constraint.empty() ? "" : "|") << detail::short_name(each.what->device);
+      to.constraint << (to.constraint.empty() ? "" : "|") << short_name(each.what->device);
     }
     to.each.push_back({"", options.count});
     return to;
   }
-  for (auto const& each : all.all) detail::ask_type(to, on, *each.what, each.count);
+  for (auto const& each : all.all) ask_type(to, on, *each.what, each.count);
   return to;
 }
 
@@ -193,8 +168,8 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
     for (auto const& b : content) {
       if (&a == &b) continue;
       job_request both;
-      detail::ask_type(both, on, *a.what, 1);
-      detail::ask_type(both, on, *b.what, 1);
+      ask_type(both, on, *a.what, 1);
+      ask_type(both, on, *b.what, 1);
       bool const named = both.each.size() == 2 && !both.each[0].type.empty();
       if (named && both.each[0].type == both.each[1].type) {
         refused("two kinds of partitions of these nodes have the same type in Slurm: a newer Slurm, or site_type<...>");
@@ -203,18 +178,22 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
   }
 }
 
+}  // namespace detail
+
 /// The options of `sbatch`, `srun` and `salloc`, without quotes for a shell.
 [[nodiscard]] inline std::vector<std::string> options_of(job_request const& request) {
   std::vector<std::string> options;
-  bool const by_gres = request.counted == counted::per_node;
+  bool const by_gres = request.counted == job_request::counting::per_node;
   std::string list;
-  for (gres const& each : request.each) {
+  for (job_request::gres const& each : request.each) {
     if (!list.empty()) list += ',';
     if (by_gres) list += "gpu:";
     if (!each.type.empty()) list += each.type.text() + std::string{":"};
     list += std::to_string(each.count);
   }
-  char const* const name = by_gres ? "--gres=" : request.counted == counted::per_job ? "--gpus=" : "--gpus-per-node=";
+  char const* const name = by_gres                                             ? "--gres="
+                           : request.counted == job_request::counting::per_job ? "--gpus="
+                                                                               : "--gpus-per-node=";
   if (!list.empty()) options.push_back(name + list);
   if (request.cpus != 0) options.push_back("--cpus-per-task=" + std::to_string(request.cpus));
   if (request.memory != bytes{})
@@ -258,3 +237,15 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+template <>
+inline constexpr setting_row<slurm::detail::settings> setting_rows<slurm::detail::settings>[] = {
+    row_of<&slurm::detail::settings::product>("product"),
+    row_of<&slurm::detail::settings::partition>("partition", 0, "", "queue"),
+    row_of<&slurm::detail::settings::open_by_feature>("open-by-feature"),
+    row_of<&slurm::detail::settings::counted>("counted", 0, "per-node,per-job,gpus-per-node"),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,9 +4,10 @@
 /// by; one that no system has does not compile, and the error names the nearest.
 ///
 /// \code
-/// using farm = at::pool<"farm", at::system<"nomad">, at::gpus_of<at::A100, 8>, at::product<"NVIDIA A100-PCIE-40GB">>;
+/// using pcie = at::setting<"product", "NVIDIA A100-PCIE-40GB">;
+/// using farm = at::pool<"farm", at::system<"nomad">, at::gpus_of<at::A100, 8>, pcie>;
 /// using site = at::system<"pbs", at::setting<"resource", "accelerator">>;
-/// std::cout << to_text(at::request_for<site, at::A100>({.count = 2}));
+/// std::cout << to_text(at::request<site, at::A100>({.count = 2}));
 /// \endcode
 #pragma once
 
@@ -47,24 +48,35 @@ struct system_row {
   using type = Settings;
 };
 
+template <kubernetes::mig_strategy Strategy>
+using kubernetes_pool = kubernetes::detail::pool<Strategy>;
+template <slurm::detail::version Version, bool ShortNames = false>
+using slurm_pool = slurm::detail::pool<Version, ShortNames>;
+
 /// In the order in which the program `allotype` asks all of them.
 struct known_systems
     : lookup<list<
-          system_row<"kubernetes-mixed", kubernetes::mixed>, system_row<"kubernetes-single", kubernetes::single>,
-          system_row<"kubernetes-none", kubernetes::none>, system_row<"amd-mixed", kubernetes::amd_mixed>,
-          system_row<"amd-single", kubernetes::amd_single>, system_row<"gke", gke::pool>,
+          system_row<"kubernetes-mixed", kubernetes_pool<kubernetes::mig_strategy::mixed>>,
+          system_row<"kubernetes-single", kubernetes_pool<kubernetes::mig_strategy::single>>,
+          system_row<"kubernetes-none", kubernetes_pool<kubernetes::mig_strategy::none>>,
+          system_row<"amd-mixed", kubernetes::detail::amd_pool<true>>,
+          system_row<"amd-single", kubernetes::detail::amd_pool<false>>, system_row<"gke", gke::pool>,
           system_row<"eks-karpenter", eks::karpenter>, system_row<"eks-auto-mode", eks::auto_mode>,
           system_row<"eks-node-group", eks::node_group>, system_row<"aks-node-pool", aks::node_pool>,
           system_row<"aks-node-pool-by-size", aks::node_pool_by_size>,
           system_row<"aks-auto-provisioning", aks::auto_provisioning>, system_row<"aks-single", aks::single>,
-          system_row<"aks-mixed", aks::mixed>, system_row<"dra", dra::v1>, system_row<"dra-v1beta1", dra::v1beta1>,
+          system_row<"aks-mixed", aks::mixed>, system_row<"dra", dra::detail::pool<dra::detail::version::v1>>,
+          system_row<"dra-v1beta1", dra::detail::pool<dra::detail::version::v1beta1>>,
+          system_row<"dra-extended-resource", dra::detail::pool_by_class>,
           system_row<"coreweave", labelled_clouds::coreweave>, system_row<"nebius", labelled_clouds::nebius>,
-          system_row<"slurm", slurm::detected<>>, system_row<"slurm-22.05", slurm::detected<slurm::version::v22_05>>,
-          system_row<"slurm-short-names", slurm::short_names>, system_row<"ray", ray::by_type>,
-          system_row<"ray-by-label", ray::by_label>, system_row<"htcondor", htcondor::pool>,
-          system_row<"lsf", lsf::pool>, system_row<"pbs", pbs::pool>, system_row<"nomad", nomad::pool>,
-          system_row<"skypilot", skypilot::pool>, system_row<"skypilot-on-kubernetes", skypilot::on<kubernetes::mixed>>,
-          system_row<"skypilot-on-kubernetes-single", skypilot::on<kubernetes::single>>,
+          system_row<"slurm", slurm_pool<slurm::detail::version::newest>>,
+          system_row<"slurm-22.05", slurm_pool<slurm::detail::version::v22_05>>,
+          system_row<"slurm-short-names", slurm_pool<slurm::detail::version::newest, true>>,
+          system_row<"ray", ray::detail::pool<false>>, system_row<"ray-by-label", ray::detail::pool<true>>,
+          system_row<"htcondor", htcondor::pool>, system_row<"lsf", lsf::pool>, system_row<"pbs", pbs::pool>,
+          system_row<"nomad", nomad::pool>, system_row<"skypilot", skypilot::pool>,
+          system_row<"skypilot-on-kubernetes", skypilot::on<kubernetes_pool<kubernetes::mig_strategy::mixed>>>,
+          system_row<"skypilot-on-kubernetes-single", skypilot::on<kubernetes_pool<kubernetes::mig_strategy::single>>>,
           system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>>> {};
 
 /// The name of a system, checked against the table.
@@ -92,8 +104,9 @@ template <class System, class... Parts>
 struct system_with {
   using type = std::remove_const_t<decltype(System::settings)>;
   static constexpr bool parts_are_known = (requires(type& to) { Parts::apply(to); } && ...);
-  static_assert(parts_are_known,
-                "a system takes the parts that it knows, as setting<\"name\", \"value\"> and product<\"board\">");
+  static_assert(
+      parts_are_known,
+      "a system takes the parts that it knows, as setting<\"name\", \"value\"> and site_type<accelerator, \"name\">");
   static constexpr auto settings =
       settings_with<parts_are_known && parts_are_right<type, Parts...>, System, Parts...>();
 };
@@ -132,9 +145,7 @@ consteval auto nearest_setting() {
     for (auto const& row : setting_rows<Settings>) found.offer(row.name, row.name);
     return found.best();
   }();
-  char copy[static_cast<std::size_t>(length(name)) + 1]{};
-  for (int i = 0; i < length(name); ++i) copy[i] = name[i];
-  return fixed_text(copy);
+  return fixed_text<length(name)>(name);
 }
 template <fixed_text Name, fixed_text Nearest>
 struct unknown_setting {
@@ -142,29 +153,28 @@ struct unknown_setting {
   static_assert(known, "the system has no setting of this name; unknown_setting<Name, Nearest> has the nearest");
 };
 
-constexpr setting_value read_setting(setting_kind kind, char const* value) {
-  setting_value to;
-  to.text = value;
-  to.truth = equal(value, "true");
-  if (kind == setting_kind::number) {
-    auto const read = read_number(piece{value}, max_setting);
-    if (read) to.number = static_cast<int>(read.value);
-  }
-  return to;
-}
-template <setting_kind Kind, fixed_text Value>
+template <setting_fault Fault, int Max, fixed_text Value, fixed_text Choices>
 struct value_of_setting {
-  static constexpr setting_value read = read_setting(Kind, Value.characters);
-  static constexpr bool is_truth_value = Kind != setting_kind::truth || read.truth || equal(Value.characters, "false");
-  static constexpr bool is_number = Kind != setting_kind::number || read.number > 0;
+  static constexpr bool is_truth_value = Fault != setting_fault::no_boolean;
+  static constexpr bool is_number = Fault != setting_fault::no_number;
+  static constexpr bool is_choice = Fault != setting_fault::no_choice;
   static_assert(is_truth_value, "the value of this setting is \"true\" or \"false\"");
-  static_assert(is_number, "the value of this setting is a number from 1");
+  static_assert(is_number,
+                "the value of this setting is a number from 1; value_of_setting<..., Max, ...> has the largest");
+  static_assert(is_choice,
+                "this setting has no such value; value_of_setting<..., Value, Choices> has those that it has");
 };
+
+template <class Settings, fixed_text Value, int Row>
+using value_in_row =
+    value_of_setting<read_for(setting_rows<Settings>[Row], Value.characters).fault, setting_rows<Settings>[Row].max,
+                     Value,
+                     fixed_text<length(setting_rows<Settings>[Row].choices)>(setting_rows<Settings>[Row].choices)>;
 
 /// True, or the error: nothing follows from it.
 template <class Settings, fixed_text Name, fixed_text Value, int Row>
 struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nearest_setting<Settings, Name>()>,
-                                            value_of_setting<setting_rows<Settings>[Row < 0 ? 0 : Row].kind, Value>> {
+                                            value_in_row<Settings, Value, (Row < 0 ? 0 : Row)>> {
   static constexpr bool value = true;
 };
 }  // namespace detail
@@ -174,8 +184,8 @@ struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nea
 template <detail::system_name Name, class... Parts>
 using system = typename detail::configured<type_at<Name.index, detail::known_systems::types>, Parts...>::type;
 
-/// A part of a pool: a setting that its system has of its own, by the name and the value that a file of clusters
-/// gives it, as `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.
+/// A part of a pool: a setting of its system, by the name and the value that a file of clusters gives it, as
+/// `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.
 template <fixed_text Name, fixed_text Value>
 struct setting {
   template <detail::has_setting_rows Settings>
@@ -186,7 +196,7 @@ struct setting {
     constexpr int found = detail::find_setting<Settings>(Name.characters);
     if constexpr (found >= 0) {
       constexpr auto const& row = detail::setting_rows<Settings>[found];
-      row.set(to, detail::read_setting(row.kind, Value.characters));
+      row.set(to, detail::read_for(row, Value.characters).value);
     }
   }
 };

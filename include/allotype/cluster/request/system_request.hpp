@@ -5,7 +5,7 @@
 #pragma once
 
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/static_vector.hpp>
 
@@ -74,15 +74,9 @@ struct system_request {
 
 namespace detail {
 
-/// A request to a system of this form, with what every system is told.
 constexpr system_request begin_request(form_of_request const& form, wanted const& all, request_options const& options) {
-  system_request to;
-  to.refused = all.refused;
+  auto to = begin_request<system_request>(all, options);
   to.form = form;
-  to.nodes = options.nodes;
-  to.cpus = options.cpus;
-  to.memory = options.memory;
-  refuse_counts(to.refused, options);
   return to;
 }
 

@@ -21,10 +21,9 @@ namespace at = allotype;
 using at::lack;
 
 using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
-using shared = at::pool<"shared", at::kubernetes::mixed, at::nodes<4>, balanced, balanced>;
+using shared = at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<4>, balanced, balanced>;
 using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
-using hpc =
-    at::pool<"mig", at::slurm::detected<at::slurm::version::v22_05>, at::nodes<2>, balanced, at::slurm::queue<"gpu">>;
+using hpc = at::pool<"mig", at::system<"slurm-22.05">, at::nodes<2>, balanced, at::setting<"partition", "gpu">>;
 using tpus = at::pool<"tpus", at::system<"gke">, at::gpus_of<at::V5E::slice<"4x4">>>;
 using lab = at::cluster<shared, training, hpc, tpus>;
 
@@ -33,10 +32,11 @@ using middle = at::A100::partition<"2g.10gb">;
 using small = at::A100::partition<"1g.5gb">;
 
 // A pool says how its nodes are asked for.
-static_assert(hpc::settings.version == at::slurm::version::v22_05 && at::detail::equal(hpc::settings.partition, "gpu"));
+static_assert(hpc::settings.version == at::system<"slurm-22.05">::settings.version &&
+              at::detail::equal(hpc::settings.partition, "gpu"));
 static_assert(shared::content.nodes == 4 && shared::content.count_of(at::detail::data_of<small>) == 4);
-static_assert(at::request_for<shared, middle>({.count = 2}).limit("nvidia.com/mig-2g.10gb") == 2);
-static_assert(at::request_for<tpus, at::V5E::slice<"4x4">>().pods == 4);
+static_assert(at::request<shared, middle>({.count = 2}).limit("nvidia.com/mig-2g.10gb") == 2);
+static_assert(at::request<tpus, at::V5E::slice<"4x4">>().pods == 4);
 
 // One by one.
 static_assert(
@@ -55,9 +55,9 @@ static_assert(
 static_assert(at::check_serves<lab, small, middle>);
 
 // Of alternatives a pool is asked for what it has; where its system knows none, for the first.
-static_assert(at::request_for<shared, at::any_of<at::T4, middle, small>>().limit("nvidia.com/mig-2g.10gb") == 1);
-static_assert(at::request_for<training, at::any_of<at::T4, at::H100_80GB>>().limit("nvidia.com/gpu") == 1);
-static_assert(!at::can_request_for<shared, at::T4>);
+static_assert(at::request<shared, at::any_of<at::T4, middle, small>>().limit("nvidia.com/mig-2g.10gb") == 1);
+static_assert(at::request<training, at::any_of<at::T4, at::H100_80GB>>().limit("nvidia.com/gpu") == 1);
+static_assert(!at::can_request<shared, at::T4>);
 
 // A task's limits say how many.
 constexpr auto two = at::task<small, at::limits<at::gpus<2>, at::cpus<4>>>("two", [](auto&) {});
@@ -68,18 +68,19 @@ static_assert(at::serves<shared, decltype(two)> && lacking<shared, decltype(five
 // And nothing else. On nodes that are not selected by their board, a profile's name is not enough: an H100 has it, too.
 using small_80 = at::A100_80GB::partition<"1g.10gb">;
 template <class... Parts>
-using older = at::pool<"older", at::kubernetes::mixed, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
-using newer = at::pool<"newer", at::kubernetes::mixed, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
+using older = at::pool<"older", at::system<"kubernetes-mixed">, at::layout<at::A100_80GB, "1g.10gb">, Parts...>;
+using newer = at::pool<"newer", at::system<"kubernetes-mixed">, at::layout<at::H100_80GB, "1g.10gb", "2g.20gb">>;
 static_assert(at::selects_only<at::cluster<older<>, newer>, small_80> &&
-              !at::selects_only<at::cluster<older<at::without_product>, newer>, small_80>);
-static_assert(at::selects_only<older<at::without_product>, small_80> &&
+              !at::selects_only<at::cluster<older<at::setting<"selects-product", "false">>, newer>, small_80>);
+static_assert(at::selects_only<older<at::setting<"selects-product", "false">>, small_80> &&
               at::check_selects_only<lab, large, middle, small, at::H100_80GB>);
 // Of alternatives, each is named.
-static_assert(at::selects_only<at::cluster<older<at::without_product>, newer>,
+static_assert(at::selects_only<at::cluster<older<at::setting<"selects-product", "false">>, newer>,
                                at::any_of<small_80, at::H100_80GB::partition<"1g.10gb">>>);
 // A whole GPU and a partition under strategy single are the same resource.
-using wholes = at::pool<"wholes", at::kubernetes::single, at::gpus_of<at::A100_80GB>, at::without_product>;
-using parts = at::pool<"parts", at::kubernetes::single, at::layout<at::H100_80GB, "1g.10gb">>;
+using wholes = at::pool<"wholes", at::system<"kubernetes-single">, at::gpus_of<at::A100_80GB>,
+                        at::setting<"selects-product", "false">>;
+using parts = at::pool<"parts", at::system<"kubernetes-single">, at::layout<at::H100_80GB, "1g.10gb">>;
 static_assert(!at::selects_only<at::cluster<wholes, parts>, at::A100_80GB>);
 static_assert(at::selects_only<at::cluster<wholes, parts>, at::H100_80GB::partition<"1g.10gb">>);
 // GKE selects the board and the size; without a size, nodes of any size will do.
@@ -88,13 +89,14 @@ using gke_parts = at::pool<"parts", at::system<"gke">, at::layout<at::H100_80GB,
 using gke_both = at::cluster<gke_wholes, gke_parts>;
 static_assert(at::selects_only<gke_both, at::H100_80GB::partition<"3g.40gb">, at::H100_80GB::unpartitioned>);
 static_assert(!at::selects_only<gke_both, at::H100_80GB>);
-// Slurm before 23.02.6 loses the +me, and queues keep nodes apart.
+// Slurm before 23.02.6 loses the +me, and partitions of nodes keep them apart.
 template <class Layout, class... Parts>
-using old_slurm = at::pool<"old", at::slurm::detected<at::slurm::version::v22_05>, Layout, Parts...>;
+using old_slurm = at::pool<"old", at::system<"slurm-22.05">, Layout, Parts...>;
 using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
 static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
-static_assert(at::selects_only<
-              at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::slurm::queue<"media">>>, small>);
+static_assert(
+    at::selects_only<
+        at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::setting<"partition", "media">>>, small>);
 // SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
 using sky_wholes = at::pool<"wholes", at::system<"skypilot-on-kubernetes-single">, at::gpus_of<at::A100>>;
 using sky_slices = at::pool<"slices", at::system<"skypilot-on-kubernetes-single">, at::layout<at::A100, "1g.5gb">>;
@@ -104,8 +106,10 @@ static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> &
 using older_part = at::layout<at::A100_80GB, "1g.10gb">;
 using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
 template <class Layout, class... Parts>
-using claimed = at::pool<"claimed", at::dra::v1, Layout, Parts...>;
-static_assert(!at::selects_only<at::cluster<claimed<older_part, at::without_product>, claimed<newer_part>>, small_80>);
+using claimed = at::pool<"claimed", at::system<"dra">, Layout, Parts...>;
+static_assert(
+    !at::selects_only<at::cluster<claimed<older_part, at::setting<"selects-product", "false">>, claimed<newer_part>>,
+                      small_80>);
 static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
 
 // Together.
@@ -133,11 +137,12 @@ constexpr bool run_together(std::index_sequence<Number...>) {
 }
 template <class Pool, class Wanted, std::size_t Count>
 constexpr bool so_many = run_together<Pool, Wanted>(std::make_index_sequence<Count>{});
-using many_nodes = at::pool<"many", at::kubernetes::mixed, at::nodes<70>, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
+using many_nodes =
+    at::pool<"many", at::system<"kubernetes-mixed">, at::nodes<70>, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
 static_assert(so_many<many_nodes, large, 64> && so_many<many_nodes, large, 65> && so_many<many_nodes, large, 70>);
 static_assert(!so_many<many_nodes, large, 71>);
 using pair = at::layout<at::A100, "3g.20gb", "2g.10gb">;
-using many_claims = at::pool<"claims", at::dra::v1, at::nodes<33>, pair>;
+using many_claims = at::pool<"claims", at::system<"dra">, at::nodes<33>, pair>;
 static_assert(so_many<many_claims, pair, 32> && so_many<many_claims, pair, 33> && !so_many<many_claims, pair, 34>);
 
 // ---- against every way to place them -------------------------------------------------------------------------------

@@ -115,8 +115,8 @@ std::string slurm_of(table_row const& row) {
   auto const plus = accelerator.find(" + ");
   std::vector<at::gpu_setup> gpus = {setup_of_text(accelerator.substr(0, plus))};
   if (plus != std::string::npos) gpus.push_back(setup_of_text(accelerator.substr(plus + 3) + "::unpartitioned"));
-  return row.at("options") == "slurm.conf" ? at::slurm::node_line(at::slurm::short_names::settings, "tux[1-16]", gpus)
-                                           : at::slurm::accounting_line(at::slurm::short_names::settings, gpus);
+  return row.at("options") == "slurm.conf" ? at::slurm::node_line<at::system<"slurm-short-names">>("tux[1-16]", gpus)
+                                           : at::slurm::accounting_line<at::system<"slurm-short-names">>(gpus);
 }
 
 /// AKS and OpenShift refuse in words of their own.
@@ -273,18 +273,17 @@ data:
 
 TEST_CASE("Slurm's types of slices are those that jobs ask for") {
   auto const slices = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
-  CHECK(at::slurm::node_line(at::slurm::detected<>::settings, "n1",
-                             {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
+  CHECK(at::slurm::node_line<at::system<"slurm">>("n1", {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1");
-  using old = at::slurm::detected<at::slurm::version::v22_05>;
-  CHECK(at::slurm::node_line(old::settings, "n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
+  using old = at::system<"slurm-22.05">;
+  CHECK(at::slurm::node_line<old>("n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
         "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1");
   auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
   CHECK(or_refusal([&] {
-          return at::slurm::node_line(old::settings, "n1", {same_name});
+          return at::slurm::node_line<old>("n1", {same_name});
         }).find("calls two kinds of slices nvidia_a100_1g.5gb") != std::string::npos);
   CHECK(or_refusal([&] {
-          return at::slurm::node_line(old::settings, "n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()});
+          return at::slurm::node_line<old>("n1", {slices, at::gpu_setup::of<at::layout<at::H100_80GB>>()});
         }).find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
 }
 
@@ -347,10 +346,10 @@ TEST_CASE("what no tool would take is refused with the reason") {
 }
 
 TEST_CASE("a pool says which steps set up its nodes") {
-  auto const operated = at::provision<at::pool<"shared", at::kubernetes::mixed, at::nodes<2>, balanced>>();
+  auto const operated = at::provision<at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<2>, balanced>>();
   REQUIRE(operated.size() == 2);
   CHECK(operated[0].what == "ConfigMap");
-  auto const queued = at::provision<at::pool<"mig", at::slurm::detected<>, at::nodes<2>, balanced>>();
+  auto const queued = at::provision<at::pool<"mig", at::system<"slurm">, at::nodes<2>, balanced>>();
   REQUIRE(queued.size() == 2);
   CHECK(queued[0].what == "slurm.conf");
   auto const added = at::provision<at::pool<"whole", at::system<"aks-node-pool">, at::gpus_of<at::A100, 8>>>();

@@ -2,7 +2,7 @@
 // The accelerators of the tables in test/data, by the words of a C++ program: A100::partition<"2g.10gb">.
 #pragma once
 
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/names/accelerator_names.hpp>
 
 #include <map>

@@ -62,7 +62,7 @@ std::string asked(row const& of, Settings const& settings, at::request_options o
 }
 
 answer kubernetes_plugin(row const& of, kubernetes::mig_strategy strategy) {
-  kubernetes::settings on;
+  auto on = at::system<"kubernetes-mixed">::settings;
   on.strategy = strategy;
   std::string const& said = of.options;
   on.selects_product = said.find("product label") == 0;
@@ -83,7 +83,7 @@ answer kubernetes_plugin(row const& of, kubernetes::mig_strategy strategy) {
 
 /// The labels of a node that has these devices.
 answer labels_of_a_node(row const& of) {
-  kubernetes::settings on;
+  auto on = at::system<"kubernetes-mixed">::settings;
   std::string const& said = of.options;
   on.strategy = said.find("mixed") == 0    ? kubernetes::mig_strategy::mixed
                 : said.find("single") == 0 ? kubernetes::mig_strategy::single
@@ -94,7 +94,7 @@ answer labels_of_a_node(row const& of) {
   on.renames_shared = said.find("renameByDefault=true") != said.npos;
   at::detail::node_content node;
   node.push_back({&of.wanted.first(), of.number()});
-  return to_json(kubernetes::node_labels(on, node));
+  return to_json(kubernetes::detail::node_labels(on, node));
 }
 
 answer google(row const& of) {
@@ -129,8 +129,8 @@ answer azure(row const& of) {
 
 /// What a node of MI300X offers is what a request for all of it asks for.
 answer capacity(row const& of) {
-  auto const on =
-      of.options.find("mixed") != of.options.npos ? kubernetes::amd_mixed::settings : kubernetes::amd_single::settings;
+  auto const on = of.options.find("mixed") != of.options.npos ? at::system<"amd-mixed">::settings
+                                                              : at::system<"amd-single">::settings;
   at::detail::pool_content node;
   for (auto const& gpus : patterns::all(of.options, "([0-9]+) (GPUs in )?([A-Z]+)/(NPS[0-9])")) {
     auto const* const what = golden::find("MI300X::partition<\"" + gpus[3] + "/" + gpus[4] + "\">");
@@ -148,27 +148,27 @@ answer capacity(row const& of) {
 }
 answer amd(row const& of) {
   if (of.options.find("capacity") == 0) return capacity(of);
-  return of.options == "mixed" ? asked(of, kubernetes::amd_mixed::settings)
-                               : asked(of, kubernetes::amd_single::settings);
+  return of.options == "mixed" ? asked(of, at::system<"amd-mixed">::settings)
+                               : asked(of, at::system<"amd-single">::settings);
 }
 
 answer slurm_job(row const& of) {
   std::string const& said = of.options;
   if (said == "wrong case") {
     // The site's types are in lower case, and the request is not.
-    slurm::settings wrong = slurm::short_names::settings;
+    auto wrong = at::system<"slurm-short-names">::settings;
     wrong.types.push_back({of.wanted.first().name, "A100_2g.10gb"});
-    auto const node = ask(slurm::short_names::settings, of.wanted, {.count = 1});
+    auto const node = ask(at::system<"slurm-short-names">::settings, of.wanted, {.count = 1});
     return ask(wrong, of.wanted, {.count = 1}).is_also_met_by(node) ? to_text(node) : refused;
   }
-  slurm::settings on;
-  if (said.find("before 23.02.6") != said.npos) on.version = slurm::version::v22_05;
+  auto on =
+      said.find("before 23.02.6") != said.npos ? at::system<"slurm-22.05">::settings : at::system<"slurm">::settings;
   on.short_names = said.find("site name") == 0 || said.empty() || said.find("open") == 0;
   on.open_by_feature = said.find("open") == 0;
   if (said.find("PCIe board") != said.npos) on.product = "NVIDIA A100-PCIE-40GB";
   if (said.find("Max-Q") == 0) on.product = "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition";
-  if (said.find("total over the job") != said.npos) on.counted = slurm::counted::per_job;
-  if (said == "per node") on.counted = slurm::counted::gpus_per_node;
+  if (said.find("total over the job") != said.npos) on.counted = slurm::job_request::counting::per_job;
+  if (said == "per node") on.counted = slurm::job_request::counting::gpus_per_node;
   row one = of;
   if (of.count == "1+1") one.count = "1";
   return asked(one, on);
@@ -178,7 +178,7 @@ answer claim(row const& of) {
   if (int gib = 0; std::sscanf(of.accelerator.c_str(), "GPU with %d GiB", &gib) == 1) {
     return to_json(dra::devices_by_memory(at::bytes{static_cast<unsigned long long>(gib) << 30}, of.number()));
   }
-  auto on = of.target == "dra-v1beta1" ? dra::v1beta1::settings : dra::v1::settings;
+  auto on = of.target == "dra-v1beta1" ? at::system<"dra-v1beta1">::settings : at::system<"dra">::settings;
   // What the rows of AMD's driver and those of one GPU leave out.
   on.selects_product = of.options != "profile only" && of.accelerator.find("(any)") == of.accelerator.npos &&
                        of.target != "dra-amd" && !of.wanted.one_device;
@@ -270,15 +270,15 @@ answer on_one_machine(row const& of) {
 // ---- other systems
 
 answer ray_task(row const& of) {
-  at::ray::settings on;
-  on.by_label = of.options.find("label selector") == 0;
+  bool const by_label = of.options.find("label selector") == 0;
+  auto on = by_label ? at::system<"ray-by-label">::settings : at::system<"ray">::settings;
   on.has_sizes = of.options.find("administrator adds") == 0;
   row one = of;
   one.wanted.all.begin()->count = of.wanted.first().chips > 0 ? 1 : of.number();
   return printed(ask(on, one.wanted, {.count = 1, .nodes = of.wanted.first().chips > 0 ? of.number() : 1}));
 }
 answer ray_start(row const& of) {
-  auto const request = ask(at::ray::by_type::settings, of.wanted, {.count = of.number()});
+  auto const request = ask(at::system<"ray">::settings, of.wanted, {.count = of.number()});
   return without_uuids(start_line(request, std::vector<std::string>(of.number(), text_of(mig_uuid).text())));
 }
 
@@ -299,12 +299,12 @@ answer kuberay(row const& of) {
   if (of.wanted.first().chips > 0) return worker_group<at::system<"gke">>(of, {.count = 1, .nodes = of.number()});
   at::request_options const options{.count = of.number()};
   return of.wanted.first().maker == at::vendor::aws ? worker_group<neuron_cores>(of, options)
-                                                    : worker_group<kubernetes::mixed>(of, options);
+                                                    : worker_group<at::system<"kubernetes-mixed">>(of, options);
 }
 
 answer kueue_object(row const& of) {
   namespace kueue = at::kueue;
-  auto const request = ask(kueue::on<kubernetes::mixed>::settings, of.wanted,
+  auto const request = ask(kueue::on<at::system<"kubernetes-mixed">>::settings, of.wanted,
                            {.count = of.number(), .cpus = 40, .memory = at::bytes{200ull << 30}});
   if (request.refused) return refused;
   if (of.options == "quota by memory") return to_json(memory_transformation(request, "example.com/accelerator-memory"));
@@ -325,7 +325,7 @@ answer shared_gpu(row const& of) {
 /// What SkyPilot calls the devices of nodes with a label.
 answer name_by_label(row const& of) {
   using skypilot = at::system<"skypilot-on-kubernetes-single">;
-  auto const nodes = ask(static_cast<kubernetes::settings const&>(skypilot::settings), of.wanted, {.count = 1});
+  auto const nodes = ask(at::system<"kubernetes-single">::settings, of.wanted, {.count = 1});
   std::string const name = ask(skypilot::settings, of.wanted, {.count = 1}).devices[0].text();
   return json{{nodes.selects("nvidia.com/gpu.product"), name.substr(0, name.find(':'))}}.dump();
 }
@@ -403,7 +403,7 @@ constexpr asked_system systems[] = {
     {"dra-v1beta1", claim},
     {"dra-amd", claim},
     {"dra-deviceclass", device_class},
-    {"dra-extended", [](row const& of) -> answer { return asked(of, dra::by_class::settings); }},
+    {"dra-extended", [](row const& of) -> answer { return asked(of, at::system<"dra-extended-resource">::settings); }},
 };
 
 /// What sets nodes up: test/unit/provision compares it.
@@ -554,11 +554,12 @@ TEST_CASE("Slurm's types are those that it detects, before and after 23.02.6") {
     what.row = &partition;
     at::detail::wanted wanted;
     wanted.add(what, 1);
-    slurm::settings on;
+    auto on = at::system<"slurm">::settings;
     on.product = board.c_str();
     CHECK(ask(on, wanted, {.count = 1}).each[0].type.text() == cells[4]);
-    on.version = slurm::version::v22_05;
-    CHECK(ask(on, wanted, {.count = 1}).each[0].type.text() == cells[3]);
+    auto old = at::system<"slurm-22.05">::settings;
+    old.product = board.c_str();
+    CHECK(ask(old, wanted, {.count = 1}).each[0].type.text() == cells[3]);
     ++rows;
   }
   CHECK(rows == 122);

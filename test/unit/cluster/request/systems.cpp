@@ -19,10 +19,10 @@ using namespace at::literals;
 namespace {
 
 /// A pool of these settings.
-template <class Flavour, class... Part>
+template <class System, class... Part>
 struct pool_of {
   static constexpr auto settings = [] {
-    auto made = Flavour::settings;
+    auto made = System::settings;
     (Part::apply(made), ...);
     return made;
   }();
@@ -35,84 +35,88 @@ constexpr char a100[] = "device.attributes['gpu.nvidia.com'].productName == 'NVI
 }  // namespace
 
 TEST_CASE("alternatives in a claim have names that tell them apart") {
-  CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::H100_80GB, at::A100>>()),
+  CHECK_THAT(claimed(at::request<at::system<"dra">, at::any_of<at::H100_80GB, at::A100>>()),
              contains(R"("name":"h100")") && contains(R"("name":"a100")"));
-  CHECK_THAT(claimed(at::request_for<dra::v1, at::any_of<at::A100, at::A100_80GB>>()),
+  CHECK_THAT(claimed(at::request<at::system<"dra">, at::any_of<at::A100, at::A100_80GB>>()),
              contains(R"("name":"a100")") && contains(R"("name":"a100-80gb")"));
   using sizes = at::any_of<at::A100::unpartitioned, at::A100::partition<"3g.20gb">, at::A100::partition<"2g.10gb">>;
-  CHECK_THAT(claimed(at::request_for<dra::v1, sizes>()), contains(R"("name":"a100-whole")") &&
-                                                             contains(R"("name":"a100-3g-20gb")") &&
-                                                             contains(R"("name":"a100-2g-10gb")"));
+  CHECK_THAT(claimed(at::request<at::system<"dra">, sizes>()), contains(R"("name":"a100-whole")") &&
+                                                                   contains(R"("name":"a100-3g-20gb")") &&
+                                                                   contains(R"("name":"a100-2g-10gb")"));
 }
 
 TEST_CASE("an open device can be the whole one, else a partition of it") {
-  using pool = pool_of<dra::v1, dra::open_takes_partitions>;
-  constexpr auto request = at::request_for<pool, at::A100>();
+  using pool = pool_of<at::system<"dra">, at::setting<"open-takes-partitions", "true">>;
+  constexpr auto request = at::request<pool, at::A100>();
   CHECK(claimed(request) ==
         R"({"requests":[{"name":"gpu","firstAvailable":[)"
         R"({"name":"whole","deviceClassName":"gpu.nvidia.com","selectors":[{"cel":{"expression":")" +
             std::string{a100} +
             R"("}}]},{"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" + a100 +
             R"("}}]}]}]})");
-  STATIC_REQUIRE_FALSE(at::can_request_for<pool, at::A100, at::T4>);
-  STATIC_REQUIRE(at::can_request_for<pool, at::A100::unpartitioned, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request<pool, at::A100, at::T4>);
+  STATIC_REQUIRE(at::can_request<pool, at::A100::unpartitioned, at::T4>);
 }
 
 TEST_CASE("partitions of one device are separate requests, or one with a count") {
   using mixed = at::layout<at::A100, "3g.20gb", "1g.5gb", "1g.5gb">;
-  CHECK_THAT(claimed(at::request_for<dra::v1, mixed>()),
+  CHECK_THAT(claimed(at::request<at::system<"dra">, mixed>()),
              contains(R"("name":"mig-3g-20gb")") && contains(R"("name":"mig-1g-5gb-0")") &&
                  contains(R"("name":"mig-1g-5gb-1")") &&
                  contains(R"("constraints":[{"requests":[],"matchAttribute":"gpu.nvidia.com/parentUUID"}])"));
   using alike = at::layout<at::A100, "2g.10gb", "2g.10gb">;
-  using named = pool_of<dra::v1, dra::request_name<"slices">>;
-  CHECK_THAT(claimed(at::request_for<named, alike>()),
+  using named = pool_of<at::system<"dra">, at::setting<"request-name", "slices">>;
+  CHECK_THAT(claimed(at::request<named, alike>()),
              contains(R"("name":"slices","exactly":{"deviceClassName":"mig.nvidia.com","count":2)") &&
                  contains(R"("requests":["slices"])"));
-  using amd =
-      pool_of<dra::v1, at::product<"AMD_Instinct_MI300X">, dra::parent_of_amd<"resource.kubernetes.io/pciBusID">>;
+  using amd = pool_of<at::system<"dra">, at::setting<"product", "AMD_Instinct_MI300X">,
+                      at::setting<"parent-of-amd", "resource.kubernetes.io/pciBusID">>;
   using cpx = at::MI300X::partition<"CPX/NPS4">;
-  CHECK_THAT(claimed(at::request_for<amd, at::layout_of<at::MI300X, cpx, cpx, cpx>>()),
+  CHECK_THAT(claimed(at::request<amd, at::layout_of<at::MI300X, cpx, cpx, cpx>>()),
              contains(R"("count":3)") && contains("productName == 'AMD_Instinct_MI300X'") &&
                  contains(R"("matchAttribute":"resource.kubernetes.io/pciBusID")"));
   STATIC_REQUIRE_FALSE(
-      at::can_request_for<dra::v1, cpx>);  // the catalogue does not know what the driver calls the board
-  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1, mixed, at::T4>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::slurm::detected<>, mixed>);
+      at::can_request<at::system<"dra">, cpx>);  // the catalogue does not know what the driver calls the board
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra">, mixed, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm">, mixed>);
 }
 
 TEST_CASE("types of several boards in one claim are told apart") {
-  CHECK_THAT(claimed(at::request_for<dra::v1, at::A100::partition<"1g.10gb">, at::H100_80GB::partition<"1g.10gb">>()),
-             contains(R"("name":"mig-a100-1g-10gb")") && contains(R"("name":"mig-h100-80gb-1g-10gb")"));
+  CHECK_THAT(
+      claimed(at::request<at::system<"dra">, at::A100::partition<"1g.10gb">, at::H100_80GB::partition<"1g.10gb">>()),
+      contains(R"("name":"mig-a100-1g-10gb")") && contains(R"("name":"mig-h100-80gb-1g-10gb")"));
 }
 
 TEST_CASE("what a selector reads is there") {
   // An AMD device that cannot be partitioned publishes no profile.
-  using amd = pool_of<dra::v1, at::without_product>;
-  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"SPX/NPS1">>()),
+  using amd = pool_of<at::system<"dra">, at::setting<"selects-product", "false">>;
+  CHECK_THAT(claimed(at::request<amd, at::MI300X::partition<"SPX/NPS1">>()),
              contains("type == 'amdgpu' && has(device.attributes['gpu.amd.com'].partitionProfile) && "));
-  CHECK_THAT(claimed(at::request_for<amd, at::MI300X::partition<"CPX/NPS1">>()), !contains("has("));
-  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, dra::any_board>, at::A100_80GB>()), contains("'^.*a100.*$'"));
-  CHECK_THAT(claimed(at::request_for<pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
-             contains("productName == 'NVIDIA A100-PCIE-40GB'"));
+  CHECK_THAT(claimed(at::request<amd, at::MI300X::partition<"CPX/NPS1">>()), !contains("has("));
+  CHECK_THAT(claimed(at::request<pool_of<at::system<"dra">, at::setting<"any-board", "true">>, at::A100_80GB>()),
+             contains("'^.*a100.*$'"));
+  CHECK_THAT(
+      claimed(at::request<pool_of<at::system<"dra">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
+      contains("productName == 'NVIDIA A100-PCIE-40GB'"));
   // Of several devices, for the one that has that name.
-  using pcie = pool_of<dra::v1, at::product<"NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(claimed(at::request_for<pcie, at::any_of<at::H100_80GB, at::A100>>()),
+  using pcie = pool_of<at::system<"dra">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(claimed(at::request<pcie, at::any_of<at::H100_80GB, at::A100>>()),
              contains("'NVIDIA A100-PCIE-40GB'") && contains("'NVIDIA H100 80GB HBM3'"));
-  using older = pool_of<dra::v1, at::with_driver<at::driver::R460>>;
-  CHECK_THAT(claimed(at::request_for<older, at::A100::partition<"2g.10gb">>()), contains("profile == '2g.10gb'"));
+  using older = pool_of<at::system<"dra">, at::setting<"driver", "460">>;
+  CHECK_THAT(claimed(at::request<older, at::A100::partition<"2g.10gb">>()), contains("profile == '2g.10gb'"));
 }
 
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
-  CHECK(claimed(at::request_for<dra::v1beta1, at::T4>({.count = 2})) ==
+  CHECK(claimed(at::request<at::system<"dra-v1beta1">, at::T4>({.count = 2})) ==
         R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"
         R"("selectors":[{"cel":{"expression":"device.attributes['gpu.nvidia.com'].productName == 'Tesla T4'"}}]}]})");
-  STATIC_REQUIRE_FALSE(at::can_request_for<dra::v1beta1, at::any_of<at::T4, at::L4>>);
-  CHECK_THAT(to_json(dra::claim(at::request_for<dra::v1beta1, at::T4>())), contains("resource.k8s.io/v1beta1"));
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra-v1beta1">, at::any_of<at::T4, at::L4>>);
+  CHECK_THAT(to_json(dra::claim(at::request<at::system<"dra-v1beta1">, at::T4>())),
+             contains("resource.k8s.io/v1beta1"));
 }
 
 TEST_CASE("pods and jobs take their devices from a claim of their own") {
-  constexpr auto request = at::request_for<dra::v1, at::H200>({.count = 8, .nodes = 2, .cpus = 16});
+  constexpr auto request = at::request<at::system<"dra">, at::H200>({.count = 8, .nodes = 2, .cpus = 16});
   std::string const job = to_json(at::kubernetes::job(request, {.name = "train"}));
   CHECK_THAT(job, contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
                       contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") &&
@@ -120,7 +124,7 @@ TEST_CASE("pods and jobs take their devices from a claim of their own") {
   CHECK_THAT(to_json(dra::claim_template(request, {.name = "train"})),
              contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
                  contains(R"("count":8)"));
-  CHECK(at::request_for<dra::v1, at::cpu>().claims == false);
+  CHECK(at::request<at::system<"dra">, at::cpu>().claims == false);
 }
 
 TEST_CASE("each profile of a board has a class of its own") {
@@ -129,8 +133,8 @@ TEST_CASE("each profile of a board has a class of its own") {
     names.insert(dra::detail::name_of_profile(profile).text());
   }
   CHECK(names.size() == 6);
-  STATIC_REQUIRE_FALSE(at::can_request_for<dra::by_class, at::A100>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<dra::by_class, at::A100::partition<"1c.3g.20gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra-extended-resource">, at::A100>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra-extended-resource">, at::A100::partition<"1c.3g.20gb">>);
 }
 
 // ---- devices of one machine
@@ -185,102 +189,105 @@ TEST_CASE("KubeRay counts by itself what ends in gpu, and plain MIG profiles") {
   STATIC_REQUIRE_FALSE(is_counted("nvidia.com/mig-g.5gb"));
   STATIC_REQUIRE_FALSE(is_counted("nvidia.com/gpu.shared"));
   STATIC_REQUIRE_FALSE(is_counted("amd.com/cpx_nps4"));
-  using pool = at::kuberay::on<pool_of<at::kubernetes::mixed, at::kubernetes::time_sliced<4, true>>>;
-  CHECK(at::request_for<pool, at::T4>().num_gpus == 1);
+  using pool = at::kuberay::on<
+      pool_of<at::system<"kubernetes-mixed">, at::setting<"replicas", "4">, at::setting<"renames-shared", "true">>>;
+  CHECK(at::request<pool, at::T4>().num_gpus == 1);
 }
 
 TEST_CASE("Ray's tasks and nodes have the same custom resource") {
-  constexpr auto slices = at::request_for<at::ray::by_type, at::A100::partition<"1g.5gb+me">>({.count = 1});
+  constexpr auto slices = at::request<at::system<"ray">, at::A100::partition<"1g.5gb+me">>({.count = 1});
   CHECK(start_line(slices, {"MIG-a"}) ==
         R"(CUDA_VISIBLE_DEVICES=MIG-a ray start --num-gpus=1 --resources='{"mig-1g.5gb+me":1}')");
   CHECK_THROWS_WITH(start_line(slices, {"MIG-a", "MIG-b"}), contains("for 1 partitions, and there are 2 UUIDs"));
-  constexpr auto slice = at::request_for<at::ray::by_type, at::V6E::slice<"4x4">>();
+  constexpr auto slice = at::request<at::system<"ray">, at::V6E::slice<"4x4">>();
   STATIC_REQUIRE(slice.nodes == 4);
   CHECK(to_json(to_document(slice)) == R"({"resources":{"TPU":4}})");
-  CHECK(at::request_for<at::ray::by_type, at::A30>().accelerator_type == "A30");
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::ray::by_type, at::any_of<at::A100, at::T4>>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::ray::by_type, at::MI300X::partition<"CPX/NPS4">>);
+  CHECK(at::request<at::system<"ray">, at::A30>().accelerator_type == "A30");
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"ray">, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"ray">, at::MI300X::partition<"CPX/NPS4">>);
 }
 
 TEST_CASE("a quota of Kueue's counts what the request is for") {
-  constexpr auto slice = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100::partition<"2g.10gb">>();
+  constexpr auto slice = at::request<at::kueue::on<at::system<"kubernetes-mixed">>, at::A100::partition<"2g.10gb">>();
   CHECK(slice.name == "a100-2g-10gb");
   CHECK_THAT(to_json(at::kueue::job(slice, "team-a")),
              contains(R"("labels":{"kueue.x-k8s.io/queue-name":"team-a"})") && contains(R"("suspend":true)"));
-  constexpr auto whole = at::request_for<at::kueue::on<at::kubernetes::mixed>, at::A100>();
+  constexpr auto whole = at::request<at::kueue::on<at::system<"kubernetes-mixed">>, at::A100>();
   CHECK_THROWS_WITH(memory_transformation(whole, "example.com/memory"), contains("MIG partitions"));
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::kueue::on<at::kubernetes::mixed>, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::kueue::on<at::system<"kubernetes-mixed">>, at::any_of<at::A100, at::T4>>);
 }
 
 TEST_CASE("names of a site's own are taken from the pool") {
   using pbs = pool_of<at::system<"pbs">, at::setting<"resource", "accelerator">,
                       at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
-  CHECK(to_text(at::request_for<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
+  CHECK(to_text(at::request<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"pbs">, at::A100::partition<"3g.20gb">>);
-  CHECK(at::request_for<pool_of<at::system<"coreweave">, at::setting<"gpu-class", "L40S">>, at::L40S>().selects(
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"pbs">, at::A100::partition<"3g.20gb">>);
+  CHECK(at::request<pool_of<at::system<"coreweave">, at::setting<"gpu-class", "L40S">>, at::L40S>().selects(
             "gpu.nvidia.com/class") == std::string{"L40S"});
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"coreweave">, at::L40S>);
-  using pcie = pool_of<at::system<"htcondor">, at::product<"NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(to_text(at::request_for<pcie, at::A100::partition<"2g.10gb">>()),
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"coreweave">, at::L40S>);
+  using pcie = pool_of<at::system<"htcondor">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>;
+  CHECK_THAT(to_text(at::request<pcie, at::A100::partition<"2g.10gb">>()),
              contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
-  CHECK(to_text(at::request_for<pool_of<at::system<"lsf">, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+  CHECK(to_text(at::request<pool_of<at::system<"lsf">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
         "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
-  CHECK_THAT(to_text(at::request_for<pool_of<at::system<"nomad">, at::product<"NVIDIA A100-PCIE-40GB">>, at::A100>()),
-             contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
+  CHECK_THAT(
+      to_text(at::request<pool_of<at::system<"nomad">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
+      contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
 }
 
 TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
   using wholes = at::system<"skypilot-on-kubernetes">;
   using slices = at::system<"skypilot-on-kubernetes-single">;
-  CHECK(to_json(to_document(at::request_for<wholes, at::any_of<at::H100_80GB, at::A100>>({.count = 2}))) ==
+  CHECK(to_json(to_document(at::request<wholes, at::any_of<at::H100_80GB, at::A100>>({.count = 2}))) ==
         R"({"resources":{"accelerators":["H100-80GB:2","A100:2"]}})");
-  STATIC_REQUIRE(at::request_for<slices, at::A100::partition<"2g.10gb">>().devices[0] == "A100:1");
-  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100::partition<"2g.10gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<wholes, at::A100, at::T4>);
-  using pcie = pool_of<wholes, at::product<"NVIDIA A100 80GB PCIe">>;
-  STATIC_REQUIRE(at::request_for<pcie, at::A100_80GB>().devices[0] == "A100-80GB:1");
-  STATIC_REQUIRE_FALSE(at::can_request_for<pool_of<wholes, at::without_product>, at::A100>);
+  STATIC_REQUIRE(at::request<slices, at::A100::partition<"2g.10gb">>().devices[0] == "A100:1");
+  STATIC_REQUIRE_FALSE(at::can_request<wholes, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<wholes, at::A100, at::T4>);
+  using pcie = pool_of<wholes, at::setting<"product", "NVIDIA A100 80GB PCIe">>;
+  STATIC_REQUIRE(at::request<pcie, at::A100_80GB>().devices[0] == "A100-80GB:1");
+  STATIC_REQUIRE_FALSE(at::can_request<pool_of<wholes, at::setting<"selects-product", "false">>, at::A100>);
   STATIC_REQUIRE(at::detail::skypilot::name_by_label("NVIDIA-A10G") == "A10G");
   STATIC_REQUIRE(at::detail::skypilot::name_by_label("Tesla-V100-SXM2-32GB") == "V100");
   STATIC_REQUIRE(at::detail::skypilot::name_by_label("NVIDIA-GeForce-RTX-3070").empty());
 }
 
 TEST_CASE("a system by its name is the one that has a type") {
-  STATIC_REQUIRE(std::is_same_v<at::system<"slurm">, at::slurm::detected<>>);
-  STATIC_REQUIRE(std::is_same_v<at::system<"kubernetes-mixed">, at::kubernetes::mixed>);
+  STATIC_REQUIRE(std::is_same_v<at::system<"slurm">, at::system<"slurm">>);
+  STATIC_REQUIRE(std::is_same_v<at::system<"kubernetes-mixed">, at::system<"kubernetes-mixed">>);
 }
 
 TEST_CASE("what a system has no word for is refused") {
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"skypilot">, at::THOR>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"skypilot">, at::V5E>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"dstack">, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"skypilot">, at::THOR>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"skypilot">, at::V5E>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dstack">, at::A100::partition<"2g.10gb">>);
   STATIC_REQUIRE_FALSE(
-      at::can_request_for<at::system<"hami", at::setting<"memory-mib", "3000">>, at::A100::partition<"2g.10gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"volcano", at::setting<"memory-mib", "3000">>, at::MI300X>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nomad">, at::A100::partition<"1c.3g.20gb">>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"htcondor">, at::A100, at::T4>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"lsf">, at::any_of<at::A100, at::T4>>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nebius">, at::MI300X>);
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"hami", at::setting<"by-mig", "true">>, at::A100>);
+      at::can_request<at::system<"hami", at::setting<"memory-mib", "3000">>, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"volcano", at::setting<"memory-mib", "3000">>, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"nomad">, at::A100::partition<"1c.3g.20gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"htcondor">, at::A100, at::T4>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"lsf">, at::any_of<at::A100, at::T4>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"nebius">, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"hami", at::setting<"by-mig", "true">>, at::A100>);
   // A board's name with 128 characters.
-  using longest = at::product<
-      "NVIDIA xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-      "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy">;
-  STATIC_REQUIRE_FALSE(at::can_request_for<at::system<"nomad", longest>, at::A100>);
-  CHECK(at::request_for<at::system<"hami", at::setting<"memory-mib", "8000">, at::setting<"by-mig", "true">>, at::A100>(
+  using longest = at::setting<"product",
+                              "NVIDIA xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+                              "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy">;
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"nomad", longest>, at::A100>);
+  CHECK(at::request<at::system<"hami", at::setting<"memory-mib", "8000">, at::setting<"by-mig", "true">>, at::A100>(
             {.count = 2})
             .limit("nvidia.com/gpumem") == 8000);
-  CHECK(at::request_for<pool_of<at::system<"hami">, at::without_product>, at::A100>().annotations.empty());
-  CHECK(at::request_for<at::system<"volcano", at::setting<"memory-mib", "3000">, at::setting<"by-mig", "true">>,
-                        at::A100>()
+  CHECK(at::request<pool_of<at::system<"hami">, at::setting<"selects-product", "false">>, at::A100>()
+            .annotations.empty());
+  CHECK(at::request<at::system<"volcano", at::setting<"memory-mib", "3000">, at::setting<"by-mig", "true">>, at::A100>()
             .limit("volcano.sh/vgpu-memory") == 3000);
-  CHECK(to_json(to_document(at::request_for<at::system<"skypilot">, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
+  CHECK(to_json(to_document(at::request<at::system<"skypilot">, at::V4::slice<"2x2x1">>({.nodes = 2}))) ==
         R"({"num_nodes":2,"resources":{"accelerators":"tpu-v4-8"}})");
 }
 
 TEST_CASE("the spec of a pod alone can stand in another manifest") {
-  auto const asked = at::request_for<at::kubernetes::mixed, at::A100::partition<"2g.10gb">>();
-  at::document const spec = at::kubernetes::pod_spec(asked, {.name = "clean", .image = "registry.example/clean:1"});
+  auto const asked = at::request<at::system<"kubernetes-mixed">, at::A100::partition<"2g.10gb">>();
+  at::document const spec =
+      at::kubernetes::detail::pod_spec(asked, {.name = "clean", .image = "registry.example/clean:1"});
   CHECK_THAT(to_json(spec), contains(R"("nvidia.com/mig-2g.10gb")") && contains("registry.example/clean:1"));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Pools and clusters by what a person wrote: a flavour's name, or a JSON file. The rules are those of cluster/ and
+/// Pools and clusters by what a person wrote: a system's name, or a JSON file. The rules are those of cluster/ and
 /// request/. The compiled library allotype::pools defines what is declared here.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include <allotype/cluster/pools/detail/selection.hpp>
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/document.hpp>
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 #include <allotype/cluster/request/work.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -26,10 +26,10 @@ struct printed_request {
   std::string script{};
 };
 
-/// A flavour with settings.
-class [[gnu::visibility("default")]] named_flavour {
+/// A system with settings.
+class [[gnu::visibility("default")]] named_system {
  public:
-  virtual ~named_flavour() = default;
+  virtual ~named_system() = default;
   /// \throws input_error for a setting that it does not have
   virtual void set(std::string const& name, std::string const& value) = 0;
   /// \param of what the nodes have, if that is known
@@ -37,12 +37,12 @@ class [[gnu::visibility("default")]] named_flavour {
   /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools
   /// that are asked in the same way. \pre request refuses nothing
   virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&,
-                                named_flavour const& other, node_content const& nodes_of_other) const = 0;
+                                named_system const& other, node_content const& nodes_of_other) const = 0;
 };
 
 /// \throws input_error with the nearest name
-[[gnu::visibility("default")]] std::unique_ptr<named_flavour> make_flavour(std::string const& name);
-[[gnu::visibility("default")]] std::vector<std::string> flavour_names();
+[[gnu::visibility("default")]] std::unique_ptr<named_system> make_system(std::string const& name);
+[[gnu::visibility("default")]] std::vector<std::string> system_names();
 
 /// GPUs of a node that are set up alike.
 struct named_gpus {
@@ -54,8 +54,8 @@ struct named_gpus {
 
 struct named_pool {
   std::string name;
-  std::string flavour_name;
-  std::unique_ptr<named_flavour> flavour;
+  std::string system_name;
+  std::unique_ptr<named_system> system;
   pool_content content{};
   std::vector<named_gpus> gpus{};  ///< of each node
 };

@@ -4,7 +4,7 @@
 /// match.
 #pragma once
 
-#include <allotype/cluster/request/request_for.hpp>
+#include <allotype/cluster/request/request.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

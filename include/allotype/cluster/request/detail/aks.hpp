@@ -74,7 +74,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
       to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
       return to;
     }
-    kubernetes::settings same;
+    kubernetes::detail::settings same;
     same.strategy = on.strategy;
     same.selects_product = false;
     kubernetes::detail::ask_nvidia(to, same, what, count);

@@ -4,7 +4,7 @@
 /// It has no partitions.
 ///
 /// \code
-/// std::cout << to_yaml(to_document(at::request_for<at::system<"dstack">, at::A100_80GB>({.count = 8})));
+/// std::cout << to_yaml(to_document(at::request<at::system<"dstack">, at::A100_80GB>({.count = 8})));
 /// // gpu: "A100:80GB:8"
 /// \endcode
 ///

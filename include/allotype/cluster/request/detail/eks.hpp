@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What Amazon's EKS is asked for. Karpenter makes a node for a pod that names a GPU; a node group has instances of one
-/// type. Partitions are served by node groups with NVIDIA's device plugin: their pools are `kubernetes::mixed` or
-/// `single`. Source: aws/karpenter-provider-aws, website, instance types; EC2's instance types.
+/// type. Partitions are served by node groups with NVIDIA's device plugin: their systems are
+/// `kubernetes-mixed` and `kubernetes-single`. Source: aws/karpenter-provider-aws, website, instance types; EC2's
+/// instance types.
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
@@ -75,7 +76,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
   device_row const* const known = find_row(what.device);
   if (what.is_partition()) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
-    to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes::mixed or single");
+    to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes-mixed or kubernetes-single");
     // clang-format on
     return to;
   }
@@ -114,13 +115,13 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
 
 template <>
 inline constexpr setting_row<eks::settings> setting_rows<eks::settings>[] = {
-    {"instance-type", setting_kind::text,
+    {"instance-type", setting_kind::string,
      [](auto& to, auto const& value) {
        to.node_group = true;
-       to.instance_type = value.text;
+       to.instance_type = value.string;
      }},
     // Cores of Neuron devices are asked for, not chips.
-    {"neuron-cores", setting_kind::truth, [](auto& to, auto const& value) { to.neuron_cores = value.truth; }},
+    row_of<&eks::settings::neuron_cores>("neuron-cores"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -3,7 +3,7 @@
 /// What Google Kubernetes Engine is asked for, with Google's own device plugins: GPUs and their partitions are always
 /// `nvidia.com/gpu`, and labels of the node name the board and the size; TPUs are `google.com/tpu`, chips of one
 /// machine. Nodes' taints are tolerated by an admission plugin. With NVIDIA's GPU Operator, a pool on GKE is
-/// `kubernetes::mixed`. Sources: Google Cloud's documentation of GKE;
+/// `system<"kubernetes-mixed">`. Sources: Google Cloud's documentation of GKE;
 /// GoogleCloudPlatform/container-engine-accelerators, partition_gpu.go and pkg/gpu/nvidia/mig/mig.go.
 #pragma once
 
@@ -163,7 +163,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
 // Google has several labels for one device, as "nvidia-h100-mega-80gb" or "tpu-v5-lite-device".
 template <>
 inline constexpr setting_row<gke::settings> setting_rows<gke::settings>[] = {
-    {"accelerator", setting_kind::text, [](auto& to, auto const& value) { to.accelerator = value.text; }},
+    row_of<&gke::settings::accelerator>("accelerator"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

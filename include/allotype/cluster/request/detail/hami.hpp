@@ -4,7 +4,7 @@
 /// how much memory of how many GPUs; where they do so by MIG, they choose the profile.
 ///
 /// \code
-/// constexpr auto share = at::request_for<at::system<"hami", at::setting<"memory-mib", "3000">>, at::A100>();
+/// constexpr auto share = at::request<at::system<"hami", at::setting<"memory-mib", "3000">>, at::A100>();
 /// std::cout << to_yaml(at::kubernetes::pod(share));
 /// \endcode
 ///
@@ -86,13 +86,14 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
 
 template <>
 inline constexpr setting_row<hami::settings> setting_rows<hami::settings>[] = {
-    {"memory-mib", setting_kind::number, [](auto& to, auto const& value) { to.memory_mib = value.number; }},
-    {"by-mig", setting_kind::truth, [](auto& to, auto const& value) { to.by_mig = value.truth; }},
+    row_of<&hami::settings::selects_product>("selects-product"),
+    row_of<&hami::settings::memory_mib>("memory-mib"),
+    row_of<&hami::settings::by_mig>("by-mig"),
 };
 template <>
 inline constexpr setting_row<volcano::settings> setting_rows<volcano::settings>[] = {
-    {"memory-mib", setting_kind::number, [](auto& to, auto const& value) { to.memory_mib = value.number; }},
-    {"by-mig", setting_kind::truth, [](auto& to, auto const& value) { to.by_mig = value.truth; }},
+    row_of<&volcano::settings::memory_mib>("memory-mib"),
+    row_of<&volcano::settings::by_mig>("by-mig"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,7 +4,7 @@
 /// each device, so partitions and alternatives are said as they are. MIG devices carry the name that the driver prints.
 ///
 /// \code
-/// std::cout << to_text(at::request_for<at::system<"htcondor">, at::A100::partition<"3g.20gb">>());
+/// std::cout << to_text(at::request<at::system<"htcondor">, at::A100::partition<"3g.20gb">>());
 /// // request_gpus = 1
 /// // require_gpus = DeviceName == "NVIDIA A100-SXM4-40GB MIG 3g.20gb"
 /// \endcode
@@ -13,10 +13,11 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/driver_names.hpp>
-#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::htcondor {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace htcondor {
 
 struct settings {
   char const* product = nullptr;  ///< the board, where a device has several
@@ -44,11 +45,18 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
   }
   for (auto const& each : all.all) {
     short_text const name = name_by_driver(*each.what, on.product);
-    if (name.empty()) to.refused("the catalogue has no name of this board: add product<...>");
+    if (name.empty()) to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\">");
     to.add_device(name);
     to.count = each.count;
   }
   return to;
 }
 
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::htcondor
+}  // namespace htcondor
+
+template <>
+inline constexpr setting_row<htcondor::settings> setting_rows<htcondor::settings>[] = {
+    row_of<&htcondor::settings::product>("product"),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

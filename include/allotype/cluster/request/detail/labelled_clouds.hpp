@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What Kubernetes is asked for on clouds whose nodes carry a label of the cloud's own for the board: CoreWeave and
-/// Nebius. They serve whole GPUs. Partitions of a node are a pool of `kubernetes::mixed` or `single`.
+/// Nebius. They serve whole GPUs. Partitions of a node are a pool of `kubernetes-mixed`.
 ///
 /// \code
-/// constexpr auto pod = at::request_for<at::system<"coreweave">, at::H100_80GB>({.count = 8});
+/// constexpr auto pod = at::request<at::system<"coreweave">, at::H100_80GB>({.count = 8});
 /// \endcode
 ///
 /// Sources: CoreWeave's documentation of node types (gpu.nvidia.com/class); Nebius AI Cloud's of node labels.
@@ -38,7 +38,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
   auto const& what = all.first();
   if (what.maker != vendor::nvidia) to.refused("this cloud's label is of NVIDIA's GPUs");
   if (what.is_partition())
-    to.refused("the cloud's label is of whole GPUs; partitions of a node are a pool of kubernetes::mixed");
+    to.refused("the cloud's label is of whole GPUs; partitions of a node are a pool of kubernetes-mixed");
   short_text value;
   if (on.value != nullptr) {
     value << on.value;
@@ -59,7 +59,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
 
 template <>
 inline constexpr setting_row<labelled_clouds::settings> setting_rows<labelled_clouds::settings>[] = {
-    {"gpu-class", setting_kind::text, [](auto& to, auto const& value) { to.value = value.text; }},
+    row_of<&labelled_clouds::settings::value>("gpu-class"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

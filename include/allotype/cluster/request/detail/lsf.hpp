@@ -4,17 +4,18 @@
 /// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
 ///
 /// \code
-/// std::cout << to_text(at::request_for<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
+/// std::cout << to_text(at::request<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
 /// // bsub -gpu "num=1:mig=3"
 /// \endcode
 ///
 /// Source: IBM's documentation of LSF 10.1, bsub -gpu and lshosts -gpu.
 #pragma once
 
-#include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::lsf {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace lsf {
 
 struct settings {
   char const* product = nullptr;  ///< the board, where a device has several
@@ -56,11 +57,18 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
     if (what.is_compute_instance()) slices << "/" << parse_mig_name(what.partition).compute_slices;
     to.add_device(slices);
   } else if (on.product == nullptr && what.product() == nullptr) {
-    to.refused("the catalogue has no name of this board: add product<...>");
+    to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\">");
   } else {
     to.add_device(short_text{"gmodel="} << model_of(on.product != nullptr ? on.product : what.product_names[0]));
   }
   return to;
 }
 
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::lsf
+}  // namespace lsf
+
+template <>
+inline constexpr setting_row<lsf::settings> setting_rows<lsf::settings>[] = {
+    row_of<&lsf::settings::product>("product"),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,7 +4,7 @@
 /// calls it; from 1.1 on it has MIG devices, each a device of its own.
 ///
 /// \code
-/// to_text(at::request_for<at::system<"nomad">, at::A100>({.count = 2}));
+/// to_text(at::request<at::system<"nomad">, at::A100>({.count = 2}));
 /// // device "nvidia/gpu/NVIDIA A100-SXM4-40GB" { count = 2 }
 /// \endcode
 ///
@@ -49,7 +49,7 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
   if (what.maker != vendor::nvidia) to.refused("Nomad's device plugin here is NVIDIA's");
   if (what.is_compute_instance()) to.refused("Nomad's device plugin knows GPU instances, one compute instance in each");
   short_text const model = name_by_driver(what, on.product);
-  if (model.empty()) to.refused("the catalogue has no name of this board: add product<...>");
+  if (model.empty()) to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\">");
   to.add_device(model);
   to.count = all.all[0].count;
   return to;
@@ -59,7 +59,8 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
 
 template <>
 inline constexpr setting_row<nomad::settings> setting_rows<nomad::settings>[] = {
-    {"by-constraint", setting_kind::truth, [](auto& to, auto const& value) { to.by_constraint = value.truth; }},
+    row_of<&nomad::settings::product>("product"),
+    row_of<&nomad::settings::by_constraint>("by-constraint"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,7 +4,7 @@
 /// resource that the site defines, mostly called `gpu_type`.
 ///
 /// \code
-/// std::cout << to_text(at::request_for<at::system<"pbs">, at::A100>({.cpus = 8}));
+/// std::cout << to_text(at::request<at::system<"pbs">, at::A100>({.cpus = 8}));
 /// // -l select=1:ncpus=8:ngpus=1:gpu_type=a100
 /// \endcode
 ///
@@ -55,7 +55,7 @@ constexpr system_request ask(settings const& on, wanted const& all, request_opti
 
 template <>
 inline constexpr setting_row<pbs::settings> setting_rows<pbs::settings>[] = {
-    {"resource", setting_kind::text, [](auto& to, auto const& value) { to.resource = value.text; }},
+    row_of<&pbs::settings::resource>("resource"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -4,19 +4,19 @@
 #pragma once
 
 #include <allotype/core/detail/compare_text.hpp>
+#include <allotype/core/detail/number_text.hpp>
+#include <allotype/core/driver.hpp>
 
 #include <type_traits>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-enum class setting_kind { text, truth, number };
-/// The largest number that a setting may be.
-inline constexpr int max_setting = 10000000;
+enum class setting_kind { string, boolean, number, choice };
 
 struct setting_value {
-  char const* text = "";
-  bool truth = false;
-  int number = 0;
+  char const* string = "";
+  bool boolean = false;
+  int number = 0;  ///< of a choice its position, from 0
 };
 
 template <class Settings>
@@ -24,7 +24,73 @@ struct setting_row {
   char const* name;
   setting_kind kind;
   void (*set)(Settings& to, setting_value const& value);
+  int max = 10000000;        ///< the largest number
+  char const* choices = "";  ///< those of a choice, with commas between them
+  char const* was = "";      ///< its name in files of version 0.2
 };
+
+/// Why a value is none of a row's; null if it is one.
+enum class setting_fault { none, no_boolean, no_number, no_choice };
+
+/// A value as the row understands it.
+struct read_setting {
+  setting_value value;
+  setting_fault fault = setting_fault::none;
+};
+template <class Settings>
+constexpr read_setting read_for(setting_row<Settings> const& row, char const* text) {
+  read_setting made;
+  made.value.string = text;
+  switch (row.kind) {
+    case setting_kind::string:
+      break;
+    case setting_kind::boolean:
+      made.value.boolean = equal(text, "true");
+      if (!made.value.boolean && !equal(text, "false")) made.fault = setting_fault::no_boolean;
+      break;
+    case setting_kind::number: {
+      auto const number = read_number(piece{text}, row.max);
+      if (number) made.value.number = static_cast<int>(number.value);
+      if (made.value.number < 1) made.fault = setting_fault::no_number;
+      break;
+    }
+    case setting_kind::choice:
+      made.fault = setting_fault::no_choice;
+      for (elements each{row.choices}; !each.done(); each.next()) {
+        if (equal(each.element(), piece{text})) made.fault = setting_fault::none;
+        if (made.fault == setting_fault::none) break;
+        ++made.value.number;
+      }
+  }
+  return made;
+}
+
+template <class Settings, class Value>
+struct member_of_settings {
+  using settings = Settings;
+  using value = Value;
+};
+template <class Settings, class Value>
+member_of_settings<Settings, Value> member_of(Value Settings::*);
+
+/// The row of a setting that is a member, whose type says which values there are.
+template <auto Member, class Settings = typename decltype(member_of(Member))::settings>
+constexpr setting_row<Settings> row_of(char const* name, int max = 10000000, char const* choices = "",
+                                       char const* was = "") {
+  using value = typename decltype(member_of(Member))::value;
+  setting_row<Settings> row{name, setting_kind::choice, nullptr, max, choices, was};
+  if constexpr (std::is_same_v<value, char const*>) {
+    row.kind = setting_kind::string;
+    row.set = [](Settings& to, setting_value const& from) { to.*Member = from.string; };
+  } else if constexpr (std::is_same_v<value, bool>) {
+    row.kind = setting_kind::boolean;
+    row.set = [](Settings& to, setting_value const& from) { to.*Member = from.boolean; };
+  } else {
+    if (std::is_same_v<value, int> || std::is_same_v<value, driver>) row.kind = setting_kind::number;
+    row.set = [](Settings& to, setting_value const& from) { to.*Member = static_cast<value>(from.number); };
+  }
+  return row;
+}
 
 /// A row for each setting; a system without such settings has none.
 template <class Settings>

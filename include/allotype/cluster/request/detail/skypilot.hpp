@@ -5,7 +5,7 @@
 /// Kubernetes cluster of one's own SkyPilot reads the names from the nodes' labels instead.
 ///
 /// \code
-/// std::cout << to_yaml(to_document(at::request_for<at::system<"skypilot">, at::any_of<at::H100_80GB, at::A100>>()));
+/// std::cout << to_yaml(to_document(at::request<at::system<"skypilot">, at::any_of<at::H100_80GB, at::A100>>()));
 /// \endcode
 ///
 /// Sources: SkyPilot 0.14, sky/resources.py and its catalogues, sky/utils/gpu_names.py; names of TPUs as Google Cloud's
@@ -17,7 +17,8 @@
 #include <allotype/cluster/request/system_request.hpp>
 #include <allotype/core/detail/character.hpp>
 
-namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::skypilot {
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+namespace skypilot {
 
 /// SkyPilot's clouds have no settings.
 struct settings {};
@@ -27,7 +28,7 @@ struct pool {
 };
 
 /// What Kubernetes' nodes are. It takes the parts that Kubernetes' pools take.
-struct settings_on_kubernetes : kubernetes::settings {};
+struct settings_on_kubernetes : kubernetes::detail::settings {};
 /// Nodes of a Kubernetes cluster with NVIDIA's device plugin. SkyPilot takes a partition under the strategy single for
 /// a whole GPU: both have the same name.
 template <class Pool>
@@ -195,11 +196,12 @@ constexpr system_request ask(settings_on_kubernetes const& on, wanted const& all
   for (auto const& each : all.all) {
     wanted one;
     one.add(*each.what, each.count);
-    kubernetes::pod_request const pod = ask(static_cast<kubernetes::settings const&>(on), one, {.count = each.count});
+    kubernetes::pod_request const pod =
+        ask(static_cast<kubernetes::detail::settings const&>(on), one, {.count = each.count});
     if (pod.refused) to.refused(pod.refused.sentence());
     if (pod.limit("nvidia.com/gpu") == 0) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
-      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes::single");
+      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes-single");
       // clang-format on
     }
     auto name = name_by_label(pod.selects("nvidia.com/gpu.product"));
@@ -210,4 +212,13 @@ constexpr system_request ask(settings_on_kubernetes const& on, wanted const& all
   return to;
 }
 
-}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::skypilot
+}  // namespace skypilot
+
+template <>
+inline constexpr setting_row<skypilot::settings_on_kubernetes> setting_rows<skypilot::settings_on_kubernetes>[] = {
+    row_of<&kubernetes::detail::settings::product, skypilot::settings_on_kubernetes>("product"),
+    row_of<&kubernetes::detail::settings::selects_product, skypilot::settings_on_kubernetes>("selects-product"),
+    row_of<&kubernetes::detail::settings::driver, skypilot::settings_on_kubernetes>("driver", 9999),
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

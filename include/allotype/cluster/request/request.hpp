@@ -2,7 +2,7 @@
 /// \file
 /// What a scheduler is asked for. `request<Pool>(task)` is computed from the types of the task and of the pool while
 /// compiling. What the system cannot say does not compile, and the error has the reason. Each system has a header of
-/// its own beside this one, with the pools' flavours and the value that a request is.
+/// its own beside this one, with the pools' systems and the value that a request is.
 #pragma once
 
 #include <allotype/cluster/request/detail/content.hpp>
@@ -92,7 +92,9 @@ template <class Pool>
 constexpr wanted said_to(wanted all) {
   constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
   if (all.one_device && !says_one_device) {
-    all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use dra::v1");
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use system<\"dra\">");
+    // clang-format on
   }
   return all;
 }
@@ -100,6 +102,20 @@ constexpr wanted said_to(wanted all) {
 /// What every system wants of the counts.
 constexpr void refuse_counts(refusal& refused, request_options const& options) {
   if (options.count < 1 || options.nodes < 1) refused("the counts of devices and of nodes begin at 1");
+}
+
+/// A request with what every system is told.
+template <class Request>
+constexpr Request begin_request(wanted const& all, request_options const& options) {
+  Request to;
+  to.refused = all.refused;
+  to.nodes = options.nodes;
+  if constexpr (requires { to.cpus; }) {
+    to.cpus = options.cpus;
+    to.memory = options.memory;
+  }
+  refuse_counts(to.refused, options);
+  return to;
 }
 
 /// The options with what the limits of a task say where they are silent.
@@ -147,12 +163,13 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
 
 }  // namespace detail
 
-/// The request to the pool for accelerators: `request_for<kubernetes::mixed, A100::partition<"2g.10gb">>({.count =
-/// 2})`. Of several types all are asked for together; one `any_of<...>` is one of its alternatives, and one
-/// `layout<...>` is its partitions on one device. A pool's flavour is a pool, too.
+/// The request to a pool, or to a system, for accelerators:
+/// `request<system<"kubernetes-mixed">, A100::partition<"2g.10gb">>({.count = 2})`. Of several types all are asked for
+/// together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its partitions on one device.
 /// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
-[[nodiscard]] consteval auto request_for(request_options options = {}, bool stops = true) {
+  requires(sizeof...(Wanted) > 0)
+[[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
   options = detail::with_limits<Wanted...>(options);
   auto const all = detail::said_to<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
   if constexpr (requires { Pool::content; }) {
@@ -165,11 +182,11 @@ template <class Pool, class... Wanted>
 /// The request to the pool for what the task's type names.
 template <class Pool, class Task>
 [[nodiscard]] consteval auto request(Task const&, request_options options = {}) {
-  return request_for<Pool, Task>(options);
+  return request<Pool, Task>(options, true);
 }
 
-/// `request_for` with one of each compiles.
+/// `request` with one of each compiles.
 template <class Pool, class... Wanted>
-concept can_request_for = !request_for<Pool, Wanted...>({}, false).refused;
+concept can_request = !request<Pool, Wanted...>(request_options{}, false).refused;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

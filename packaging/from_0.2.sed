@@ -66,7 +66,7 @@ s/\bskypilot::on<([A-Za-z_]+::)*mixed>/system<"skypilot-on-kubernetes">/g
 s/\bskypilot::on<([A-Za-z_]+::)*single>/system<"skypilot-on-kubernetes-single">/g
 s/\b(htcondor|lsf|pbs)::job_request\b/system_request/g
 s/\b(nomad|skypilot|dstack)::task_request\b/system_request/g
-s/\b(htcondor|lsf|pbs|nomad)::to_text\b/to_text/g
+s/\b(htcondor|lsf|pbs|nomad)::to_text\b/to_string/g
 s/\b(skypilot|dstack)::to_document\b/to_document/g
 
 # Systems with many users, and the settings of all.
@@ -106,3 +106,7 @@ s/\bwithout_product\b/setting<"selects-product", "false">/g
 s/\bwith_driver<([A-Za-z_]+::)*R([0-9]+)>/setting<"driver", "\2">/g
 s#<allotype/cluster/request/request_for\.hpp>#<allotype/cluster/request/request.hpp>#
 s/\b(can_)?request_for</\1request</g
+
+# Texts of values.
+s/\bto_text\(/to_string(/g
+s/\bprometheus::text\b/prometheus::to_string/g

@@ -90,7 +90,7 @@ printed_request in_print(slurm::job_request const& request, at::work const& work
   at::document options = at::document::array();
   for (std::string const& each : slurm::options_of(request)) options.push_back(each);
   printed.part = {{"options", options}};
-  printed.text = to_text(request);
+  printed.text = to_string(request);
   printed.script = script(request, work);
   return printed;
 }
@@ -110,7 +110,7 @@ printed_request in_print(at::dra::claim_request const& request, at::work const& 
 printed_request in_print(at::system_request const& request, at::work const&) {
   printed_request printed;
   printed.part = to_document(request);
-  printed.text = to_text(request);
+  printed.text = to_string(request);
   return printed;
 }
 printed_request in_print(at::ray::task_request const& request, at::work const&) {

@@ -203,7 +203,7 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
 }
 
 /// The options in one line, as a shell takes them.
-[[nodiscard]] inline std::string to_text(job_request const& request) {
+[[nodiscard]] inline std::string to_string(job_request const& request) {
   std::string line;
   for (std::string const& each : options_of(request)) {
     auto const value = each.find('=') + 1;

@@ -7,7 +7,7 @@
 /// using pcie = at::setting<"product", "NVIDIA A100-PCIE-40GB">;
 /// using farm = at::pool<"farm", at::system<"nomad">, at::gpus_of<at::A100, 8>, pcie>;
 /// using site = at::system<"pbs", at::setting<"resource", "accelerator">>;
-/// std::cout << to_text(at::request<site, at::A100>({.count = 2}));
+/// std::cout << to_string(at::request<site, at::A100>({.count = 2}));
 /// \endcode
 #pragma once
 

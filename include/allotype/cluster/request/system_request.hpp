@@ -35,7 +35,7 @@ struct system_request {
   bytes memory = {};  ///< of each node; 0: not stated
   static_vector<short_text, detail::wanted::most> devices;  ///< as the system says them; the first is preferred
   char const* resource = "";                                ///< what names the devices, where the site calls it
-  detail::form_of_request form;                             ///< how `to_text` and `to_document` print it
+  detail::form_of_request form;                             ///< how `to_string` and `to_document` print it
 
   /// One more device; a word that is too long is refused.
   constexpr void add_device(short_text const& device) {
@@ -62,7 +62,7 @@ struct system_request {
 };
 
 /// The lines that the system reads; of a system that reads YAML its part of a task, as JSON.
-[[nodiscard]] inline std::string to_text(system_request const& request) {
+[[nodiscard]] inline std::string to_string(system_request const& request) {
   return request.form.text != nullptr ? request.form.text(request) : to_json(request.form.part(request));
 }
 

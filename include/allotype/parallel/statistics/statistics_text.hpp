@@ -110,7 +110,7 @@ namespace prometheus {
 /// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's
 /// convention.
 template <class Statistics>
-[[nodiscard]] std::string text(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
+[[nodiscard]] std::string to_string(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
   std::string all;
   detail::for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;

@@ -37,15 +37,15 @@ constexpr char refused[] = "refused";
 template <class Request>
 std::string printed(Request const& request) {
   if (request.refused) return refused;
-  if constexpr (requires { to_text(request); }) {
-    return to_text(request);
+  if constexpr (requires { to_string(request); }) {
+    return to_string(request);
   } else {
     return to_json(to_document(request));
   }
 }
 std::string printed(at::system_request const& request) {
   // The table writes the lines in one.
-  return request.refused ? refused : patterns::replaced(to_text(request), "\n", "\\n");
+  return request.refused ? refused : patterns::replaced(to_string(request), "\n", "\\n");
 }
 
 struct row {
@@ -159,7 +159,7 @@ answer slurm_job(row const& of) {
     auto wrong = at::system<"slurm-short-names">::settings;
     wrong.types.push_back({of.wanted.first().name, "A100_2g.10gb"});
     auto const node = ask(at::system<"slurm-short-names">::settings, of.wanted, {.count = 1});
-    return ask(wrong, of.wanted, {.count = 1}).is_also_met_by(node) ? to_text(node) : refused;
+    return ask(wrong, of.wanted, {.count = 1}).is_also_met_by(node) ? to_string(node) : refused;
   }
   auto on =
       said.find("before 23.02.6") != said.npos ? at::system<"slurm-22.05">::settings : at::system<"slurm">::settings;

@@ -220,19 +220,20 @@ TEST_CASE("a quota of Kueue's counts what the request is for") {
 TEST_CASE("names of a site's own are taken from the pool") {
   using pbs = pool_of<at::system<"pbs">, at::setting<"resource", "accelerator">,
                       at::site_type<at::A100::partition<"3g.20gb">, "a100_mig3">>;
-  CHECK(to_text(at::request<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
+  CHECK(to_string(at::request<pbs, at::A100::partition<"3g.20gb">>({.nodes = 2, .cpus = 4})) ==
         "-l select=2:ncpus=4:ngpus=1:accelerator=a100_mig3");
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"pbs">, at::A100::partition<"3g.20gb">>);
   CHECK(at::request<pool_of<at::system<"coreweave">, at::setting<"gpu-class", "L40S">>, at::L40S>().selects(
             "gpu.nvidia.com/class") == std::string{"L40S"});
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"coreweave">, at::L40S>);
   using pcie = pool_of<at::system<"htcondor">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>;
-  CHECK_THAT(to_text(at::request<pcie, at::A100::partition<"2g.10gb">>()),
+  CHECK_THAT(to_string(at::request<pcie, at::A100::partition<"2g.10gb">>()),
              contains("\"NVIDIA A100-PCIE-40GB MIG 2g.10gb\""));
-  CHECK(to_text(at::request<pool_of<at::system<"lsf">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
-        "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
+  CHECK(
+      to_string(at::request<pool_of<at::system<"lsf">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
+      "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
   CHECK_THAT(
-      to_text(at::request<pool_of<at::system<"nomad">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
+      to_string(at::request<pool_of<at::system<"nomad">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
       contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
 }
 

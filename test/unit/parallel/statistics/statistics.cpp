@@ -252,7 +252,7 @@ TEST_CASE("CSV: a cell a field, empty where there is no figure") {
 TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figure") {
   gpu_statistics second;
   second.utilization = percent{0};
-  CHECK(prometheus::text<gpu_statistics>(
+  CHECK(prometheus::to_string<gpu_statistics>(
             {{{{"uuid", "GPU-1"}, {"name", "a \"b\"\\\n"}}, some()}, {{{"uuid", "GPU-2"}}, second}}) ==
         "# TYPE allotype_gpu_memory_total_bytes gauge\n"
         "allotype_gpu_memory_total_bytes{uuid=\"GPU-1\",name=\"a \\\"b\\\"\\\\\\n\"} 42949672960\n"
@@ -263,10 +263,10 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
         "allotype_gpu_power_watts{uuid=\"GPU-1\",name=\"a \\\"b\\\"\\\\\\n\"} 87.654\n"
         "# TYPE allotype_gpu_energy_joules_total counter\n"
         "allotype_gpu_energy_joules_total{uuid=\"GPU-1\",name=\"a \\\"b\\\"\\\\\\n\"} 123456.789\n");
-  CHECK(prometheus::text<gpu_statistics>({{{}, gpu_statistics{}}}).empty());
+  CHECK(prometheus::to_string<gpu_statistics>({{{}, gpu_statistics{}}}).empty());
   processor_statistics host;
   host.clock = hertz{2.5e9};
-  CHECK(prometheus::text<processor_statistics>({{{}, host}}) ==
+  CHECK(prometheus::to_string<processor_statistics>({{{}, host}}) ==
         "# TYPE allotype_processor_clock_hertz gauge\nallotype_processor_clock_hertz 2.5e+09\n");
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];

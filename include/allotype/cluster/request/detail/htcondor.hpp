@@ -4,7 +4,7 @@
 /// each device, so partitions and alternatives are said as they are. MIG devices carry the name that the driver prints.
 ///
 /// \code
-/// std::cout << to_text(at::request<at::system<"htcondor">, at::A100::partition<"3g.20gb">>());
+/// std::cout << to_string(at::request<at::system<"htcondor">, at::A100::partition<"3g.20gb">>());
 /// // request_gpus = 1
 /// // require_gpus = DeviceName == "NVIDIA A100-SXM4-40GB MIG 3g.20gb"
 /// \endcode

@@ -4,7 +4,7 @@
 /// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
 ///
 /// \code
-/// std::cout << to_text(at::request<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
+/// std::cout << to_string(at::request<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
 /// // bsub -gpu "num=1:mig=3"
 /// \endcode
 ///

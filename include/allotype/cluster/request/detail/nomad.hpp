@@ -4,7 +4,7 @@
 /// calls it; from 1.1 on it has MIG devices, each a device of its own.
 ///
 /// \code
-/// to_text(at::request<at::system<"nomad">, at::A100>({.count = 2}));
+/// to_string(at::request<at::system<"nomad">, at::A100>({.count = 2}));
 /// // device "nvidia/gpu/NVIDIA A100-SXM4-40GB" { count = 2 }
 /// \endcode
 ///

@@ -4,7 +4,7 @@
 /// resource that the site defines, mostly called `gpu_type`.
 ///
 /// \code
-/// std::cout << to_text(at::request<at::system<"pbs">, at::A100>({.cpus = 8}));
+/// std::cout << to_string(at::request<at::system<"pbs">, at::A100>({.cpus = 8}));
 /// // -l select=1:ncpus=8:ngpus=1:gpu_type=a100
 /// \endcode
 ///

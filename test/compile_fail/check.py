@@ -20,8 +20,8 @@ second error, and no second error anywhere but on the marked line. What the comp
 g++ 14 quotes more than g++ 12 and says the same. Compiled with -DTWIN, it must compile without a word: what differs is
 the marked line alone. A file that names no TWIN has none.
 
-check.py together KIND FILE ... -- COMPILER ... does the same for many files: nvcc takes a second to read the library, so it
-reads it once for all. The files are one program, a namespace for each, and each file's errors are those that name it. A
+check.py together KIND FILE ... -- COMPILER ... does the same for many files: a compiler takes a second or more to read the library,
+so it reads it once for all. The files are one program, a namespace for each, and each file's errors are those that name it. A
 file is compiled alone if it needs a file of its own (macros, flags, a standard, a specialization in the library's
 namespace), or if something is wrong with what the compiler says of it among the others: it reports what two files have in
 common once. The twins are one program, too. nvcc compiles twins for the device alone: as host code they are compiled by
@@ -193,18 +193,43 @@ def compiled_as(kind, file):
     return file.with_suffix(".cu") if kind == "nvcc" else file
 
 
-def messages_by_file(output, names):
-    r"""The messages that name each file, and those that name no file or several. Blank lines part nvcc's messages.
+def messages(output, kind):
+    r"""The compiler's messages. Blank lines part nvcc's; the others' begin with an error, or with how the compiler came to it.
 
-    >>> messages_by_file("all.cu(2): error: no\n\na.hpp(7): error: no\n  at line 3 of b.cu\n\n2 errors detected\n", ["all.cu", "b.cu", "c.cu"])
+    >>> messages("In file included from a.cpp:1:\na.hpp:7:1: error: no\na.cpp:2:1: note: why\nb.cpp: In function 'f':\nb.cpp:3:1: error: no\n", "gcc")
+    ['In file included from a.cpp:1:\na.hpp:7:1: error: no\na.cpp:2:1: note: why\n', "b.cpp: In function 'f':\nb.cpp:3:1: error: no\n"]
+    >>> messages("a.cpp:2:1: error: no\nIn file included from b.cpp:1:\na.hpp:7:1: note: why\n1 error generated.\n", "clang")
+    ['a.cpp:2:1: error: no\nIn file included from b.cpp:1:\na.hpp:7:1: note: why\n']
+    """
+    if kind == "nvcc":
+        return [message for message in re.split(r"\n\s*\n", output.strip()) if not re.match(r"\d+ errors? detected", message)]
+    found, way = [], ""
+    for line in output.splitlines(keepends=True):
+        if re.match(r"\d+ errors? generated", line):
+            continue
+        if re.match(r"\S.*: (fatal error|error|warning): ", line):
+            found.append(way + line)
+            way = ""
+        elif re.match(r"In file included from|\s+from |[^ ]+: (In|At) |\S.*:   (required|in .constexpr. expansion|recursively) ", line):
+            way += line  # to an error, or to a note of the one before
+        elif found:
+            found[-1] += way + line
+            way = ""
+        else:
+            way += line
+    return found + ([way] if way.strip() else [])
+
+
+def messages_by_file(output, names, kind):
+    r"""The messages that name each file, and those that name no file or several.
+
+    >>> messages_by_file("all.cu(2): error: no\n\na.hpp(7): error: no\n  at line 3 of b.cu\n\n2 errors detected\n", ["all.cu", "b.cu", "c.cu"], "nvcc")
     ({'all.cu': 'all.cu(2): error: no\n\n', 'b.cu': 'a.hpp(7): error: no\n  at line 3 of b.cu\n\n', 'c.cu': ''}, [])
-    >>> messages_by_file("a.hpp(7): error: no\n\n1 error detected\n", ["b.cu"])
+    >>> messages_by_file("a.hpp(7): error: no\n\n1 error detected\n", ["b.cu"], "nvcc")
     ({'b.cu': ''}, ['a.hpp(7): error: no'])
     """
     found, others = dict.fromkeys(names, ""), []
-    for message in re.split(r"\n\s*\n", output.strip()):
-        if re.match(r"\d+ errors? detected", message):
-            continue
+    for message in messages(output, kind):
         named = [name for name in names if re.search(rf"(?<![\w.]){re.escape(name)}\b", message)]
         if len(named) == 1:
             found[named[0]] += message + "\n\n"
@@ -216,22 +241,22 @@ def messages_by_file(output, names):
 def told_right(kind, sources, command, program):
     """The files that the compiler says the right thing of, and nothing else."""
     status, output = run(command)
-    messages, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources])
+    by_file, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources], kind)
     if others:
         return []
     right = []
     for file, source in sources.items():
         compiled = compiled_as(kind, file)
         expected, marked, tags = expectations(file, source, kind)
-        said_of_it = messages[compiled.name]
+        said_of_it = by_file[compiled.name]
         if not problems_of(said_of_it, status, kind, compiled, marked, expected, tags) and not problems_of_short_form(
                 program, said_of_it, compiled, marked, expected):
             right.append(file)
     return right
 
 
-def check_together(kind, files, command, program):
-    """Each file as check_file does, but nvcc reads the library once for all."""
+def check_together(kind, files, command, precompiled, program):
+    """Each file as check_file does, but the compiler reads the library once for all."""
     sources = {}
     for file in map(pathlib.Path, files):
         source = file.read_text(encoding="utf-8")
@@ -243,7 +268,8 @@ def check_together(kind, files, command, program):
     with tempfile.TemporaryDirectory() as folder:
         left = dict(together)
         while left:
-            # After an error in a class, nvcc looks into no function: those files come next.
+            # After an error in a class, nvcc looks into no function, and an error that two files have in common comes once: those files
+            # come next.
             right = told_right(kind, left, command + [str(one_program(kind, left, folder))], program)
             compilations += 1
             left = {file: source for file, source in left.items() if file not in right}
@@ -256,7 +282,7 @@ def check_together(kind, files, command, program):
             if twin_status != 0 or twin_output.strip():
                 failed += complain(["the twins do not compile without a word"], twins, twin_output)
     for file in alone:
-        if check_file(kind, file, command, None, program, twin=file not in together) != 0:
+        if check_file(kind, file, command, precompiled, program, twin=file not in together) != 0:
             print(f"{file.name} failed\n")
             failed += 1
     print(f"{len(sources)} files, {len(alone)} of them alone and the others in {compilations} programs; {failed} failed")
@@ -322,7 +348,7 @@ def main():
     asked = parser.parse_args(sys.argv[1:end])
     command = sys.argv[end + 1:]
     if asked.what == "together":
-        return check_together(asked.kind, asked.files, command, asked.program)
+        return check_together(asked.kind, asked.files, command, asked.precompiled, asked.program)
     return max(check_file(asked.kind, file, command, asked.precompiled, asked.program) for file in asked.files)
 
 

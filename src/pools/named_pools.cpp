@@ -28,7 +28,7 @@ struct error_with_its_place : at::input_error {
 [[noreturn]] void refuse(std::string const& text) { throw error_with_its_place(at::message<2000>{} << text.c_str()); }
 
 /// Texts of settings live as long as the program: settings point to them.
-char const* kept(std::string const& text) {
+char const* intern(std::string const& text) {
   static std::list<std::string> texts;
   return texts.emplace_back(text).c_str();
 }
@@ -51,7 +51,7 @@ void add_type(Settings& to, std::string const& name, std::string const& value) {
   if (sign == value.npos)
     refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
   if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
-  to.types.push_back({find_accelerator(value.substr(0, sign)).name, kept(value.substr(sign + 1))});
+  to.types.push_back({find_accelerator(value.substr(0, sign)).name, intern(value.substr(sign + 1))});
 }
 
 template <class Settings>
@@ -61,7 +61,7 @@ void set_by_name(Settings& to, std::string const& name, std::string const& value
     for (auto const& row : setting_rows<Settings>) {
       detail::add_to_list(valid, row.name);
       if (name != row.name && (name != row.was || name.empty())) continue;
-      auto const read = read_for(row, kept(value));
+      auto const read = read_for(row, intern(value));
       if (read.fault != setting_fault::none) refuse_value(row, read.fault, value);
       return row.set(to, read.value);
     }

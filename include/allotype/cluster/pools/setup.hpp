@@ -115,7 +115,7 @@ inline std::vector<setup_step> steps_of(slurm::detail::settings const& on, node_
 /// \throws input_error for what GKE does not make
 inline std::vector<setup_step> steps_of(gke::settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  if (gke::find_row(gpu.device->device) == nullptr && on.accelerator == nullptr)
+  if (row_of_device(gke::device_rows, gpu.device->device) == nullptr && on.accelerator == nullptr)
     return {};  // TPU node pools are made by their topology alone
   return {{"command",
            gke_nodes::create_command(node.pool, node.nodes, gpu, static_cast<int>(node.gpus.size()), on.accelerator) +

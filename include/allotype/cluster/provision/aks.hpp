@@ -13,10 +13,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
 /// \throws input_error for what AKS cannot be told to make
 [[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
-  allotype::detail::aks::device_row const* known = nullptr;
-  for (auto const& each : allotype::detail::aks::device_rows) {
-    if (allotype::detail::equal(each.device, gpu.device->device)) known = &each;
-  }
+  auto const* const known = allotype::detail::row_of_device(allotype::detail::aks::device_rows, gpu.device->device);
   if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
   std::string line = std::string{"--node-vm-size "} + known->vm_size;
   if (!gpu.mig || gpu.count == 0) return line;

@@ -21,7 +21,7 @@ namespace detail {
 inline std::string size_of(gpu_setup const& gpu) {
   if (!gpu.mig || gpu.count == 0) return {};
   allotype::detail::check_one_size(gpu, "GKE");
-  auto const* const known = allotype::detail::gke::find_row(gpu.device->device);
+  auto const* const known = allotype::detail::row_of_device(allotype::detail::gke::device_rows, gpu.device->device);
   if (known == nullptr || !allotype::detail::gke::is_in_list(known->sizes, gpu.row(0).profile)) {
     throw input_error(message<2000>{} << "GKE does not make " << gpu.row(0).profile << " on " << gpu.device->device
                                       << (known == nullptr || *known->sizes == '\0' ? "" : "; it makes ")
@@ -32,7 +32,7 @@ inline std::string size_of(gpu_setup const& gpu) {
 /// \throws input_error
 inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
   if (accelerator != nullptr) return accelerator;
-  auto const* const known = allotype::detail::gke::find_row(gpu.device->device);
+  auto const* const known = allotype::detail::row_of_device(allotype::detail::gke::device_rows, gpu.device->device);
   if (known == nullptr) throw input_error(message<2000>{} << "Google has no machine with " << gpu.device->device);
   return known->label;
 }

@@ -80,9 +80,7 @@ constexpr short_text second_word(char const* name) {
 constexpr short_text type_of(settings const& on, accelerator_data const& what) {
   if (on.has_sizes && equal(what.device, A100::name)) return "A100-40G";
   if (on.has_sizes && begins_with(what.device, A100_80GB::name)) return "A100-80G";
-  for (known_type const& each : known_types) {
-    if (equal(each.device, what.device)) return each.type;
-  }
+  if (known_type const* const known = row_of_device(known_types, what.device)) return known->type;
   return what.maker == vendor::nvidia && what.product() != nullptr ? second_word(what.product_names[0]) : short_text{};
 }
 

@@ -89,7 +89,7 @@ constexpr wanted all_wanted(int count, bool stops) {
 
 /// The same, unless the pool cannot say it: most systems hand out partitions of whichever device has them.
 template <class Pool>
-constexpr wanted said_to(wanted all) {
+constexpr wanted unless_inexpressible(wanted all) {
   constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
   if (all.one_device && !says_one_device) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
@@ -171,7 +171,7 @@ template <class Pool, class... Wanted>
   requires(sizeof...(Wanted) > 0)
 [[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
   options = detail::with_limits<Wanted...>(options);
-  auto const all = detail::said_to<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
+  auto const all = detail::unless_inexpressible<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
   if constexpr (requires { Pool::content; }) {
     return detail::ask_described(Pool::settings, Pool::content, all, options);
   } else {

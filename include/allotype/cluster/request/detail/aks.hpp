@@ -87,10 +87,7 @@ constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, req
     to.tolerations.push_back({"sku", "gpu"});
     return to;
   }
-  device_row const* known = nullptr;
-  for (device_row const& each : device_rows) {
-    if (equal(each.device, what.device)) known = &each;
-  }
+  device_row const* const known = row_of_device(device_rows, what.device);
   if (known == nullptr) {
     to.refused("Azure has no machine with this GPU");
   } else if (on.selected_by == settings::by::vm_size) {

@@ -62,18 +62,11 @@ inline constexpr device_row device_rows[] = {
     {Trn2::name, "trainium2", "", "trn2.48xlarge"},
 };
 
-constexpr device_row const* find_row(char const* device) {
-  for (device_row const& each : device_rows) {
-    if (equal(each.device, device)) return &each;
-  }
-  return nullptr;
-}
-
 constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();
-  device_row const* const known = find_row(what.device);
+  device_row const* const known = row_of_device(device_rows, what.device);
   if (what.is_partition()) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     to.refused("Karpenter makes no nodes for partitions; partitions of a node group are a pool of kubernetes-mixed or kubernetes-single");

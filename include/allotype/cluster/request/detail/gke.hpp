@@ -67,15 +67,8 @@ constexpr bool is_in_list(char const* list, char const* name) {
   return false;
 }
 
-constexpr device_row const* find_row(char const* device) {
-  for (device_row const& each : device_rows) {
-    if (equal(each.device, device)) return &each;
-  }
-  return nullptr;
-}
-
 constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, accelerator_data const& what, int count) {
-  device_row const* const known = find_row(what.device);
+  device_row const* const known = row_of_device(device_rows, what.device);
   if (known == nullptr && on.accelerator == nullptr) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("Google has no machine with this GPU; if it has one now, add setting<\"accelerator\", \"its label\">");

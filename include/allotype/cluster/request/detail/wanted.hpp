@@ -10,11 +10,22 @@
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/static_vector.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// By their texts: files of different modes have an object each.
 constexpr bool is_same(accelerator_data const& a, accelerator_data const& b) {
   return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
+}
+
+/// The row of a device in a system's table of them; a null pointer where the system has no such device.
+template <class Row, std::size_t Rows>
+constexpr Row const* row_of_device(Row const (&rows)[Rows], char const* device) {
+  for (Row const& each : rows) {
+    if (equal(each.device, device)) return &each;
+  }
+  return nullptr;
 }
 
 /// So many of one accelerator.

@@ -110,3 +110,13 @@ s/\b(can_)?request_for</\1request</g
 # Texts of values.
 s/\bto_text\(/to_string(/g
 s/\bprometheus::text\b/prometheus::to_string/g
+
+# Several devices.
+s/\b(at|allotype)::(percent|celsius|watts|joules|hertz)\b/\1::measured<"\2">/g
+s/\bmonitored\(/monitor::during(/g
+s/\bstatistics_error\b/gpu_statistics::error/g
+s/\bcompose_accelerator<([^()]*)>\(/composed_accelerator(\1{}, /g
+s/\bprometheus::labels_of\b/prometheus::labels/g
+s/\blist_accelerators\(/accelerator_registry::of_this_program().list(/g
+s/\b(at|allotype)::if_registered::/\1::accelerator_registry::if_registered::/g
+s/\b(\w+)\.add\((at::|allotype::|)registered_as<([^()]*)>\((.*)\)\);/\2register_accelerator<\3>(\1, \4);/

@@ -41,7 +41,7 @@ std::vector<std::vector<long long>> shares_of(long long count, std::size_t devic
 }
 
 void print_list() {
-  for (auto const& each : at::list_accelerators(at::probe())) {
+  for (auto const& each : at::accelerator_registry::of_this_program().list(at::probe())) {
     std::string const there = each.available ? std::to_string(each.devices) + " devices"
                                              : std::string{"not available: "} + each.available.text();
     std::printf("%-10s %-40s %s\n", each.accelerator.name.c_str(), each.accelerator.description.c_str(),

@@ -34,7 +34,7 @@ inline std::atomic<long long> kernels_run[allotype::devices_present::most];
 /// What an XPU reports; a figure that it does not know is absent.
 struct xpu_statistics {
   std::optional<allotype::bytes> memory_total;
-  std::optional<allotype::celsius> temperature;
+  std::optional<allotype::measured<"celsius">> temperature;
 };
 
 }  // namespace acme

@@ -110,7 +110,7 @@ void stats(double seconds_between, int times, bool json) {
         at::gpu_statistics const now = at::statistics_of(device);
         one["statistics"] = now;
         text += lines_of(now);
-      } catch (at::statistics_error const& problem) {
+      } catch (at::gpu_statistics::error const& problem) {
         one["problem"] = problem.why();
         text += std::string{"  "} + problem.why().word() + ": " + problem.what() + "\n";
       }

@@ -144,8 +144,8 @@ TEST_CASE("training goes on from a checkpoint as if it had not stopped, also on 
 }
 
 TEST_CASE("the older composition of hardware, precision plugin and training-type plugin trains as the executor does") {
-  auto const accelerator = at::compose_accelerator<at::cpu>(
-      at::precision_plugin<at::fp16_mixed>({.initial_scale = 1024}),
+  at::composed_accelerator const accelerator(
+      at::cpu{}, at::precision_plugin<at::fp16_mixed>({.initial_scale = 1024}),
       at::training_type_plugin<at::data_parallel<>>({.devices = 2, .time_limit = 24h}));
   std::vector<std::vector<float>> results(2);
   accelerator.start_training([&](auto& here, auto& precision, auto const& training_type) {
@@ -188,7 +188,7 @@ TEST_CASE("policies of one's own train, and scale gradients where they say so") 
   CHECK(distance(own, trained<at::data_parallel<>, at::fp32_true>(2, at::sgd{.rate = 0.1f}, 20)) < 1e-6);
   auto const scale_of = [](auto plugin) {
     float scale = 0;
-    at::compose_accelerator<at::cpu>(plugin, at::training_type_plugin<at::single_device<>>{})
+    at::composed_accelerator(at::cpu{}, plugin, at::training_type_plugin<at::single_device<>>{})
         .start_training([&](auto& here, auto& precision, auto const&) {
           at::trained_parameters parameters{here, std::vector<float>{1}, at::sgd{.rate = 1}};
           scale = precision.loss_scale();
@@ -203,8 +203,8 @@ TEST_CASE("policies of one's own train, and scale gradients where they say so") 
 }
 
 TEST_CASE("a plugin without a scaler neither scales nor vetoes") {
-  auto const accelerator = at::compose_accelerator<at::cpu>(at::precision_plugin<at::bf16_mixed>{},
-                                                            at::training_type_plugin<at::single_device<>>{});
+  at::composed_accelerator const accelerator(at::cpu{}, at::precision_plugin<at::bf16_mixed>{},
+                                             at::training_type_plugin<at::single_device<>>{});
   accelerator.start_training([](auto& here, auto& precision, auto const& training_type) {
     at::trained_parameters parameters{here, std::vector<float>{1}, at::sgd{.rate = 1}};
     parameters.gradients()(0) = 0.25f;

@@ -22,15 +22,15 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// What to do if the name is registered already.
-enum class if_registered {
-  refuse,
-  replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
-};
-
 /// The registry of the program. Safe to use from several threads.
 class accelerator_registry {
  public:
+  /// What to do if the name is registered already.
+  enum class if_registered {
+    refuse,
+    replace,  ///< this registration wins, also if the other one runs later: the order of initialisation is not defined
+  };
+
   /// An entry of the registry.
   struct entry {
     std::string name;
@@ -128,6 +128,18 @@ class accelerator_registry {
     std::lock_guard const lock(mutex_);
     check_refused();
     return entries_;
+  }
+
+  /// All entries as they are on this machine, ordered by name.
+  /// \throws error as `entries`
+  [[nodiscard]] std::vector<listed> list(machine const& here) const {
+    std::vector<listed> all;
+    for (entry& each : entries()) {
+      answer const available = each.available(here);
+      int const devices = available ? each.visible(here).count : 0;
+      all.push_back({std::move(each), available, devices});
+    }
+    return all;
   }
 
   /// The entry with that name. Upper and lower case are equal, and so are blank, `-` and `_`.
@@ -346,25 +358,14 @@ class accelerator_registry {
   std::string refused_;
 };
 
-/// All registered accelerators, ordered by name.
-[[nodiscard]] inline std::vector<accelerator_registry::listed> list_accelerators(
-    machine const& here, accelerator_registry const& registry = accelerator_registry::of_this_program()) {
-  std::vector<accelerator_registry::listed> listed;
-  for (accelerator_registry::entry& entry : registry.entries()) {
-    answer const available = entry.available(here);
-    int const devices = available ? entry.visible(here).count : 0;
-    listed.push_back({std::move(entry), available, devices});
-  }
-  return listed;
-}
-
 inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
 
 /// `A` as this file sees it, to be added to a registry.
 template <accelerator A>
 [[nodiscard, gnu::cold, gnu::noinline]] accelerator_registry::entry registered_as(
     accelerator_name name, std::string description, std::optional<int> priority = {},
-    if_registered on_conflict = if_registered::refuse) {
+    accelerator_registry::if_registered on_conflict = accelerator_registry::if_registered::refuse) {
   accelerator_registry::entry added;
   added.name = std::string{name.text()};
   added.description = std::move(description);
@@ -376,6 +377,17 @@ template <accelerator A>
   added.devices = mode_detail::erased_devices_of<A>();
   added.on_conflict = on_conflict;
   return added;
+}
+
+}  // namespace mode_detail
+
+/// Registers `A` in a registry of your own. The other parameters are those below. \throws error if another accelerator
+/// has the name
+template <accelerator A>
+void register_accelerator(
+    accelerator_registry& registry, accelerator_name name, std::string description, std::optional<int> priority = {},
+    accelerator_registry::if_registered on_conflict = accelerator_registry::if_registered::refuse) {
+  registry.add(mode_detail::registered_as<A>(name, std::move(description), priority, on_conflict));
 }
 
 /// Registers `A` in the registry of the program:
@@ -390,10 +402,10 @@ template <accelerator A>
 template <accelerator A>
 [[nodiscard]] accelerator_registry::registration register_accelerator(
     accelerator_name name, std::string description, std::optional<int> priority = {},
-    if_registered on_conflict = if_registered::refuse) {
+    accelerator_registry::if_registered on_conflict = accelerator_registry::if_registered::refuse) {
   static_assert(detail::device_members<device_of<A>>::checked);  // here the error is shortest
   accelerator_registry::of_this_program().add_or_remember(
-      registered_as<A>(name, std::move(description), priority, on_conflict));
+      mode_detail::registered_as<A>(name, std::move(description), priority, on_conflict));
   return accelerator_registry::registration{true};
 }
 

@@ -5,40 +5,19 @@
 
 #include <compare>
 
+#include <allotype/core/fixed_text.hpp>
 #include <allotype/core/units.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// Parts of a hundred.
-struct percent {
-  double value = 0;  ///< in %
-  static constexpr char unit[] = "percent";
-  friend constexpr auto operator<=>(percent, percent) = default;
-};
-/// A temperature in degrees Celsius.
-struct celsius {
-  double value = 0;  ///< in °C
-  static constexpr char unit[] = "celsius";
-  friend constexpr auto operator<=>(celsius, celsius) = default;
-};
-/// Power in watts.
-struct watts {
-  double value = 0;  ///< in W
-  static constexpr char unit[] = "watts";
-  friend constexpr auto operator<=>(watts, watts) = default;
-};
-/// A count from some beginning, such as the driver's start.
-struct joules {
-  double value = 0;  ///< in J
-  static constexpr char unit[] = "joules";
-  static constexpr bool counts_up = true;
-  friend constexpr auto operator<=>(joules, joules) = default;
-};
-/// A frequency in hertz.
-struct hertz {
-  double value = 0;  ///< in Hz
-  static constexpr char unit[] = "hertz";
-  friend constexpr auto operator<=>(hertz, hertz) = default;
+/// A measured number with its unit, which names of fields end in: `measured<"celsius">`. Joules are counted from some
+/// beginning, such as the driver's start.
+template <fixed_text Unit>
+struct measured {
+  double value = 0;                                                ///< in that unit
+  static constexpr char const* unit = Unit.characters;             ///< written out, in the plural
+  static constexpr bool counts_up = Unit == fixed_text("joules");  ///< it only grows
+  friend constexpr auto operator<=>(measured, measured) = default;
 };
 
 namespace detail {
@@ -47,7 +26,7 @@ namespace detail {
 template <class Quantity>
 struct measure {
   static constexpr char const* unit = Quantity::unit;
-  static constexpr bool counts_up = requires { requires Quantity::counts_up; };
+  static constexpr bool counts_up = Quantity::counts_up;
   static constexpr double number(Quantity quantity) { return quantity.value; }
   static constexpr Quantity quantity(double number) { return {number}; }
 };

@@ -25,20 +25,62 @@ class monitor {
     std::string root{};                                             ///< a prefix for /proc and /sys
   };
 
+  /// The least, mean and largest value of each figure over some samples. A figure without samples is empty.
+  template <class Statistics>
+  class summary {
+   public:
+    /// One more sample.
+    void add(Statistics const& sample) {
+      ++samples_;
+      int field = 0;
+      detail::for_each_field<Statistics>([&](char const*, auto get) {
+        int const at = field++;
+        auto const& value = get(sample);
+        if (!value) return;
+        using figure = std::remove_cvref_t<decltype(*value)>;
+        auto& least = get(minimum_);
+        auto& most = get(maximum_);
+        if (!least || *value < *least) least = *value;
+        if (!most || *value > *most) most = *value;
+        sums_[at] += detail::measure<figure>::number(*value);
+        ++counts_[at];
+        get(mean_) = detail::measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
+      });
+    }
+
+    /// How many there were.
+    [[nodiscard]] long samples() const noexcept { return samples_; }
+    /// The least value of each figure.
+    [[nodiscard]] Statistics const& minimum() const noexcept { return minimum_; }
+    /// The mean of the samples that have the figure. Samples are not weighted by the time between them.
+    [[nodiscard]] Statistics const& mean() const noexcept { return mean_; }
+    /// The largest value of each figure.
+    [[nodiscard]] Statistics const& maximum() const noexcept { return maximum_; }
+
+   private:
+    static constexpr int max_fields = 16;
+    static_assert(decltype(boost::hana::length(boost::hana::accessors<Statistics>()))::value <= max_fields);
+
+    long samples_ = 0;
+    Statistics minimum_, mean_, maximum_;
+    double sums_[max_fields]{};
+    long counts_[max_fields]{};
+  };
+
   /// A device over the time that it was watched.
   struct watched_device {
-    std::optional<device_uuid> uuid;             ///< absent where the driver did not tell it
-    std::string name;                            ///< the product's, or the profile's
-    statistics_summary<gpu_statistics> summary;  ///< of all samples
+    std::optional<device_uuid> uuid;           ///< absent where the driver did not tell it
+    std::string name;                          ///< the product's, or the profile's
+    monitor::summary<gpu_statistics> summary;  ///< of all samples
     answer complete;  ///< yes, or why sampling ended early: the device is lost, or the driver hangs
   };
 
   /// What was measured.
   struct report {
-    std::vector<watched_device> devices;                 ///< in the order of the constructor's
-    statistics_summary<processor_statistics> processor;  ///< of the machine
-    double seconds = 0;                                  ///< the time of watching
-    double processor_seconds = 0;                        ///< the processor time of the watching itself
+    std::vector<watched_device> devices;      ///< in the order of the constructor's
+    summary<processor_statistics> processor;  ///< of the machine
+    double seconds = 0;                       ///< the time of watching
+    double processor_seconds = 0;             ///< the processor time of the watching itself
   };
   /// What was measured while a task ran, and the value of the task.
   template <class T>
@@ -60,6 +102,20 @@ class monitor {
   monitor(monitor const&) = delete;
   monitor& operator=(monitor const&) = delete;
   ~monitor() { stop(); }
+
+  /// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one.
+  /// Exceptions of the task pass through.
+  template <class F>
+  static auto during(std::vector<found_device> const& devices, options const& how, F&& task) {
+    monitor watching(devices, how);
+    if constexpr (std::is_void_v<decltype(task())>) {
+      task();
+      return watching.stop();
+    } else {
+      auto value = task();
+      return result<decltype(value)>{std::move(value), watching.stop()};
+    }
+  }
 
   /// Ends the watching and returns the report. A second call returns the same report.
   report stop() {
@@ -99,7 +155,7 @@ class monitor {
   static void attempt(source& device, F read) {
     try {
       read();
-    } catch (statistics_error const& gone) {
+    } catch (gpu_statistics::error const& gone) {
       device.complete = gone.why();
       device.sampler.reset();
     }
@@ -155,19 +211,5 @@ class monitor {
 
   std::shared_ptr<state> state_;
 };
-
-/// Runs `task()` and watches the devices meanwhile. Returns the report, with the task's value if it has one. Exceptions
-/// of the task pass through.
-template <class F>
-auto monitored(std::vector<found_device> const& devices, monitor::options const& how, F&& task) {
-  monitor watching(devices, how);
-  if constexpr (std::is_void_v<decltype(task())>) {
-    task();
-    return watching.stop();
-  } else {
-    auto value = task();
-    return monitor::result<decltype(value)>{std::move(value), watching.stop()};
-  }
-}
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

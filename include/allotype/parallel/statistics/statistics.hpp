@@ -29,42 +29,44 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Figures of a GPU or a slice. A slice reports only its memory.
 struct gpu_statistics {
+  /// A device cannot be read: it is lost or removed, access is refused, or the driver hangs.
+  class [[gnu::visibility("default")]] error : public allotype::error {
+   public:
+    explicit error(answer const& why) : allotype::error(why.text()), why_(why) {}
+    /// The reason, with a code for programs.
+    [[nodiscard]] answer const& why() const noexcept { return why_; }
+
+   private:
+    answer why_;
+  };
+
   std::optional<bytes> memory_total;     ///< of the device
   std::optional<bytes> memory_used;      ///< by programs; needs a driver that reports reserved memory separately (R510)
   std::optional<bytes> memory_free;      ///< for programs
   std::optional<bytes> memory_reserved;  ///< by driver and firmware
-  std::optional<percent> utilization;    ///< of the time in which a kernel ran; not in MIG mode
-  std::optional<percent> memory_utilization;  ///< of the time in which memory was read or written; not in MIG mode
-  std::optional<celsius> temperature;         ///< of the GPU's chip
-  std::optional<watts> power;                 ///< averaged over a second since Ampere, except GA100 (nvml.h)
-  std::optional<watts> power_limit;           ///< that the driver keeps to
-  std::optional<joules> energy;               ///< since the driver was loaded
-  std::optional<hertz> sm_clock;              ///< of the multiprocessors
-  std::optional<hertz> memory_clock;          ///< of the memory
-  std::optional<percent> fan_speed;           ///< of the fan's maximum; empty without a fan
+  std::optional<measured<"percent">> utilization;  ///< of the time in which a kernel ran; not in MIG mode
+  std::optional<measured<"percent">>
+      memory_utilization;                          ///< of the time in which memory was read or written; not in MIG mode
+  std::optional<measured<"celsius">> temperature;  ///< of the GPU's chip
+  std::optional<measured<"watts">> power;          ///< averaged over a second since Ampere, except GA100 (nvml.h)
+  std::optional<measured<"watts">> power_limit;    ///< that the driver keeps to
+  std::optional<measured<"joules">> energy;        ///< since the driver was loaded
+  std::optional<measured<"hertz">> sm_clock;       ///< of the multiprocessors
+  std::optional<measured<"hertz">> memory_clock;   ///< of the memory
+  std::optional<measured<"percent">> fan_speed;    ///< of the fan's maximum; empty without a fan
 };
 
 /// Figures of the host processor, from /proc and /sys.
 struct processor_statistics {
-  std::optional<percent> utilization;     ///< of all processors since the sample before; absent in the first sample
-  std::optional<bytes> memory_total;      ///< of the host
-  std::optional<bytes> memory_used;       ///< what is not available to programs
-  std::optional<bytes> memory_available;  ///< for programs, without swapping
-  std::optional<bytes> swap_total;        ///< of the host
-  std::optional<bytes> swap_used;         ///< of the host
-  std::optional<bytes> process_memory;    ///< resident, of this process
-  std::optional<hertz> clock;             ///< mean of the processors that report theirs
-};
-
-/// A device cannot be read: it is lost or removed, access is refused, or the driver hangs.
-class statistics_error : public error {
- public:
-  explicit statistics_error(answer const& why) : error(why.text()), why_(why) {}
-  /// The reason, with a code for programs.
-  [[nodiscard]] answer const& why() const noexcept { return why_; }
-
- private:
-  answer why_;
+  std::optional<measured<"percent">>
+      utilization;                         ///< of all processors since the sample before; absent in the first sample
+  std::optional<bytes> memory_total;       ///< of the host
+  std::optional<bytes> memory_used;        ///< what is not available to programs
+  std::optional<bytes> memory_available;   ///< for programs, without swapping
+  std::optional<bytes> swap_total;         ///< of the host
+  std::optional<bytes> swap_used;          ///< of the host
+  std::optional<bytes> process_memory;     ///< resident, of this process
+  std::optional<measured<"hertz">> clock;  ///< mean of the processors that report theirs
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
@@ -92,7 +94,7 @@ void for_each_field(Visitor visit) {
 class gpu_sampler {
  public:
   /// \param slice_of the board's UUID where `uuid` is that of a MIG device, else absent
-  /// \throws statistics_error if the driver is missing, or no device has that UUID
+  /// \throws gpu_statistics::error if the driver is missing, or no device has that UUID
   gpu_sampler(std::string const& library, std::optional<device_uuid> const& uuid,
               std::optional<device_uuid> const& slice_of)
       : library_(usable(library)), nvml_(library_), is_slice_(slice_of.has_value()) {
@@ -104,7 +106,7 @@ class gpu_sampler {
     check(call.device_of_uuid.name, code);
   }
 
-  /// \throws statistics_error if the device is lost or removed
+  /// \throws gpu_statistics::error if the device is lost or removed
   [[nodiscard]] gpu_statistics sample() const {
     gpu_statistics now;
     auto const& call = nvml_.call();
@@ -126,8 +128,8 @@ class gpu_sampler {
     if (is_slice_) return now;
     nvml::utilization use{};
     if (has(call.utilization.name, call.utilization(device_, &use))) {
-      now.utilization = percent{static_cast<double>(use.gpu)};
-      now.memory_utilization = percent{static_cast<double>(use.memory)};
+      now.utilization = measured<"percent">{static_cast<double>(use.gpu)};
+      now.memory_utilization = measured<"percent">{static_cast<double>(use.memory)};
     }
     read(now.temperature, 1, call.temperature, nvml::gpu_temperature);
     read(now.power, 1e-3, call.power);
@@ -143,14 +145,14 @@ class gpu_sampler {
   static nvml::library usable(std::string const& path) {
     nvml::library loaded(path.c_str());
     if (!loaded.usable()) {
-      throw statistics_error(
+      throw gpu_statistics::error(
           {loaded.found() ? availability::driver_too_old : availability::no_driver, loaded.problem().c_str()});
     }
     return loaded;
   }
 
   void check(char const* call, nvml::status code) const {
-    if (answer const well = answer_of(nvml_, call, code); !well) throw statistics_error(well);
+    if (answer const well = answer_of(nvml_, call, code); !well) throw gpu_statistics::error(well);
   }
 
   /// Whether there is a figure. A figure that the device does not report is not an error; a lost device is.
@@ -248,17 +250,17 @@ class processor_sampler {
     return now;
   }
 
-  std::optional<percent> utilization() {
+  std::optional<measured<"percent">> utilization() {
     auto const now = read_ticks();
     auto const before = std::exchange(before_, now);
     // iowait may go backwards (proc(5)).
     if (!now || !before || now->all <= before->all || now->busy < before->busy) return std::nullopt;
     double const all = static_cast<double>(now->all - before->all);
     double const share = 100 * static_cast<double>(now->busy - before->busy) / all;
-    return percent{share < 100 ? share : 100};
+    return measured<"percent">{share < 100 ? share : 100};
   }
 
-  std::optional<hertz> mean_clock() const {
+  std::optional<measured<"hertz">> mean_clock() const {
     auto const online = list_of_system_file(root_ + "/sys/devices/system/cpu/online");
     double sum = 0;
     int count = 0;
@@ -269,7 +271,7 @@ class processor_sampler {
       sum += 1e3 * static_cast<double>(*kilohertz);
       ++count;
     }
-    return count == 0 ? std::nullopt : std::optional<hertz>{hertz{sum / count}};
+    return count == 0 ? std::nullopt : std::optional<measured<"hertz">>{measured<"hertz">{sum / count}};
   }
 
   std::string root_;
@@ -280,14 +282,14 @@ class processor_sampler {
 
 /// The figures of a device now; of a slice its own figures. Initializes NVML for this one sample; `monitor` does so
 /// once for many.
-/// \throws statistics_error if the device is lost or the driver does not answer in time
+/// \throws gpu_statistics::error if the device is lost or the driver does not answer in time
 [[nodiscard]] inline gpu_statistics statistics_of(found_device const& device, probe_options const& options = {}) {
   std::optional<device_uuid> const board = device.slice != nullptr ? device.board->uuid : std::nullopt;
   auto const sample =
       detail::within_time_limit(options.time_limit, [library = options.nvml_library, uuid = device.uuid(), board] {
         return detail::gpu_sampler(library, uuid, board).sample();
       });
-  if (!sample) throw statistics_error(sample.reason());
+  if (!sample) throw gpu_statistics::error(sample.reason());
   return *sample;
 }
 
@@ -299,47 +301,5 @@ class processor_sampler {
   std::this_thread::sleep_for(interval);
   return sampler.sample();
 }
-
-/// The least, mean and largest value of each figure over some samples. A figure without samples is empty.
-template <class Statistics>
-class statistics_summary {
- public:
-  /// One more sample.
-  void add(Statistics const& sample) {
-    ++samples_;
-    int field = 0;
-    detail::for_each_field<Statistics>([&](char const*, auto get) {
-      int const at = field++;
-      auto const& value = get(sample);
-      if (!value) return;
-      using figure = std::remove_cvref_t<decltype(*value)>;
-      auto& least = get(minimum_);
-      auto& most = get(maximum_);
-      if (!least || *value < *least) least = *value;
-      if (!most || *value > *most) most = *value;
-      sums_[at] += detail::measure<figure>::number(*value);
-      ++counts_[at];
-      get(mean_) = detail::measure<figure>::quantity(sums_[at] / static_cast<double>(counts_[at]));
-    });
-  }
-
-  /// How many there were.
-  [[nodiscard]] long samples() const noexcept { return samples_; }
-  /// The least value of each figure.
-  [[nodiscard]] Statistics const& minimum() const noexcept { return minimum_; }
-  /// The mean of the samples that have the figure. Samples are not weighted by the time between them.
-  [[nodiscard]] Statistics const& mean() const noexcept { return mean_; }
-  /// The largest value of each figure.
-  [[nodiscard]] Statistics const& maximum() const noexcept { return maximum_; }
-
- private:
-  static constexpr int max_fields = 16;
-  static_assert(decltype(boost::hana::length(boost::hana::accessors<Statistics>()))::value <= max_fields);
-
-  long samples_ = 0;
-  Statistics minimum_, mean_, maximum_;
-  double sums_[max_fields]{};
-  long counts_[max_fields]{};
-};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -39,7 +39,7 @@ inline void to_json(nlohmann::ordered_json& json, processor_statistics const& no
 }
 
 template <class Statistics>
-void to_json(nlohmann::ordered_json& json, statistics_summary<Statistics> const& summary) {
+void to_json(nlohmann::ordered_json& json, monitor::summary<Statistics> const& summary) {
   json = {{"samples", summary.samples()},
           {"minimum", detail::json_of_fields(summary.minimum())},
           {"mean", detail::json_of_fields(summary.mean())},

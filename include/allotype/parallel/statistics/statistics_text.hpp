@@ -58,10 +58,7 @@ inline std::string escaped_for_prometheus(std::string const& value) {
   return text;
 }
 
-/// Labels and their values, in the order in which they are written.
-using labels = std::vector<std::pair<std::string, std::string>>;
-
-inline std::string in_braces(labels const& all) {
+inline std::string in_braces(std::vector<std::pair<std::string, std::string>> const& all) {
   std::string text;
   for (auto const& [label, value] : all)
     text += (text.empty() ? "{" : ",") + label + "=\"" + escaped_for_prometheus(value) + "\"";
@@ -99,22 +96,24 @@ template <class Statistics>
 
 namespace prometheus {
 
-/// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
-[[nodiscard]] inline detail::labels labels_of(found_device const& device) {
-  detail::labels all = {{"uuid", text_of(device.uuid())}, {"name", device.name()}};
-  if (device.slice != nullptr) all.emplace_back("board", text_of(device.board->uuid));
-  return all;
-}
+/// Labels and their values, in the order in which they are written.
+struct labels : std::vector<std::pair<std::string, std::string>> {
+  using std::vector<std::pair<std::string, std::string>>::vector;
+  /// Those that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
+  labels(found_device const& device) : vector{{"uuid", text_of(device.uuid())}, {"name", device.name()}} {
+    if (device.slice != nullptr) emplace_back("board", text_of(device.board->uuid));
+  }
+};
 
 /// The exposition format, version 0.0.4: one metric for each field, and one line for each device that has the figure.
 /// Metrics that only grow are counters and end in `_total`. Percentages are given as ratios, by Prometheus's
 /// convention.
 template <class Statistics>
-[[nodiscard]] std::string to_string(std::vector<std::pair<detail::labels, Statistics>> const& devices) {
+[[nodiscard]] std::string to_string(std::vector<std::pair<labels, Statistics>> const& devices) {
   std::string all;
   detail::for_each_field<Statistics>([&](char const* field, auto get) {
     using figure = detail::quantity_of_field<decltype(get(std::declval<Statistics const&>()))>;
-    constexpr bool ratio = std::is_same_v<figure, percent>;
+    constexpr bool ratio = std::is_same_v<figure, measured<"percent">>;
     constexpr bool counter = detail::measure<figure>::counts_up;
     std::string const name = detail::statistics_prefix<Statistics>::value +
                              (ratio ? std::string{field} + "_ratio" : detail::name_with_unit<figure>(field)) +

@@ -80,7 +80,8 @@ class training_type_plugin {
 
 inline namespace ALLOTYPE_MODE {
 
-/// One plugin for each role, by its type. Parts that do not go together do not compile.
+/// The hardware and one plugin for each role: `composed_accelerator(cpu{}, precision_plugin<…>{},
+/// training_type_plugin<…>{})`. Parts that do not go together do not compile.
 template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
 class composed_accelerator {
  public:
@@ -88,7 +89,7 @@ class composed_accelerator {
   using strategy = typename TrainingTypePlugin::strategy_type;
   using executor_type = executor<Hardware, strategy, precision>;
 
-  composed_accelerator(PrecisionPlugin precision_part, TrainingTypePlugin training_type_part)
+  composed_accelerator(Hardware, PrecisionPlugin precision_part, TrainingTypePlugin training_type_part)
       : precision_plugin_(std::move(precision_part)),
         training_type_plugin_(std::move(training_type_part)),
         executor_(training_type_plugin_.settings()) {}
@@ -114,14 +115,6 @@ class composed_accelerator {
   TrainingTypePlugin training_type_plugin_;
   executor_type executor_;
 };
-
-/// Makes the composition from the hardware and its plugins: `compose_accelerator<cpu>(precision_plugin<…>{},
-/// training_type_plugin<…>{})`.
-template <accelerator Hardware, class PrecisionPlugin, class TrainingTypePlugin>
-[[nodiscard]] composed_accelerator<Hardware, PrecisionPlugin, TrainingTypePlugin> compose_accelerator(
-    PrecisionPlugin precision_part, TrainingTypePlugin training_type_part) {
-  return {std::move(precision_part), std::move(training_type_part)};
-}
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

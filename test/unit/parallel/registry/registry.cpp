@@ -24,10 +24,10 @@ bool has(std::string const& text, std::string const& part) { return text.find(pa
 
 /// As Lightning has them; the CPU by name alone.
 void fill_as_lightning(at::accelerator_registry& registry) {
-  registry.add(at::registered_as<at::cpu>("cpu", "the processor"));
-  registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
-  registry.add(at::registered_as<test::mps>("mps", "Metal", 200));
-  registry.add(at::registered_as<test::tpu>("tpu", "TPU", 300));
+  at::register_accelerator<at::cpu>(registry, "cpu", "the processor");
+  at::register_accelerator<test::cuda>(registry, "cuda", "CUDA", 100);
+  at::register_accelerator<test::mps>(registry, "mps", "Metal", 200);
+  at::register_accelerator<test::tpu>(registry, "tpu", "TPU", 300);
   registry.add_alternatives("gpu", {"mps", "cuda"});
 }
 
@@ -134,10 +134,10 @@ TEST_CASE("errors say what was asked, where, why not, and what there is") {
 
 TEST_CASE("a kind's name stands for all of it where it is nobody's") {
   at::accelerator_registry registry;
-  registry.add(at::registered_as<at::T4>("t4", "", 1));
-  registry.add(at::registered_as<at::A100>("a100", ""));
-  registry.add(at::registered_as<at::H100>("h100", "", 2));
-  registry.add(at::registered_as<at::cpu>("cpu", ""));
+  at::register_accelerator<at::T4>(registry, "t4", "", 1);
+  at::register_accelerator<at::A100>(registry, "a100", "");
+  at::register_accelerator<at::H100>(registry, "h100", "", 2);
+  at::register_accelerator<at::cpu>(registry, "cpu", "");
   auto const names = [&](char const* text) {
     std::string list;
     for (auto const& each : registry.candidates(text)) list += (list.empty() ? "" : " ") + each.name;
@@ -148,7 +148,7 @@ TEST_CASE("a kind's name stands for all of it where it is nobody's") {
   CHECK(names("a100,GPU,cpu") == "a100 h100 t4 cpu");
   CHECK(what_of([&] { names("tpu"); }) ==
         "no accelerator is registered as \"tpu\"; the nearest is cpu; there are auto, a100, cpu, h100, t4, cuda, gpu");
-  registry.add(at::registered_as<test::cuda>("cuda", ""));
+  at::register_accelerator<test::cuda>(registry, "cuda", "");
   CHECK(names("cuda") == "cuda");
   registry.add_alternatives("gpu", {"t4"});
   CHECK(names("gpu") == "t4");
@@ -174,9 +174,9 @@ TEST_CASE("what was skipped is listed in the order of the priorities") {
 
 TEST_CASE("equal priorities go by name, and the CPU with a priority is listed") {
   at::accelerator_registry registry;
-  registry.add(at::registered_as<test::cuda>("b", "", 5));
-  registry.add(at::registered_as<test::mps>("a", "", 5));
-  registry.add(at::registered_as<at::cpu>("cpu", "", 0));
+  at::register_accelerator<test::cuda>(registry, "b", "", 5);
+  at::register_accelerator<test::mps>(registry, "a", "", 5);
+  at::register_accelerator<at::cpu>(registry, "cpu", "", 0);
   test::here = {.cuda = 1, .mps = 1};
   CHECK(choose(registry, asking("auto")).accelerator.name == "a");
   test::here = {};
@@ -187,37 +187,40 @@ TEST_CASE("a name is registered once") {
   at::accelerator_registry registry;
   fill_as_lightning(registry);
   SECTION("another accelerator's is refused, however it is spelt") {
-    for (auto add : {+[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("cuda", "", 1)); },
-                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("CUDA", "", 1)); },
-                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::cuda>("cuda", "CUDA", 99)); },
-                     +[](at::accelerator_registry& to) { to.add(at::registered_as<test::mps>("gpu", "", 1)); },
-                     +[](at::accelerator_registry& to) { to.add_alternatives("tpu", {"cuda"}); },
-                     +[](at::accelerator_registry& to) { to.add_alternatives("gpu", {"cuda"}); }}) {
+    for (auto add :
+         {+[](at::accelerator_registry& to) { at::register_accelerator<test::mps>(to, "cuda", "", 1); },
+          +[](at::accelerator_registry& to) { at::register_accelerator<test::mps>(to, "CUDA", "", 1); },
+          +[](at::accelerator_registry& to) { at::register_accelerator<test::cuda>(to, "cuda", "CUDA", 99); },
+          +[](at::accelerator_registry& to) { at::register_accelerator<test::mps>(to, "gpu", "", 1); },
+          +[](at::accelerator_registry& to) { to.add_alternatives("tpu", {"cuda"}); },
+          +[](at::accelerator_registry& to) { to.add_alternatives("gpu", {"cuda"}); }}) {
       CHECK_THROWS_AS(add(registry), at::error);
     }
     CHECK(registry.entries().size() == 4);
     CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::cuda>());
-    CHECK(what_of([&] { registry.add(at::registered_as<test::mps>("cuda", "another", 1)); }) ==
+    CHECK(what_of([&] { at::register_accelerator<test::mps>(registry, "cuda", "another", 1); }) ==
           "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take "
           "another "
           "name, or pass if_registered::replace");
   }
   SECTION("the same line, seen from two files, is one") {
-    registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
+    at::register_accelerator<test::cuda>(registry, "cuda", "CUDA", 100);
     CHECK(registry.entries().size() == 4);
   }
   SECTION("who says so replaces it, all of it") {
-    registry.add(at::registered_as<test::mps>("cuda", "", {}, at::if_registered::replace));
+    at::register_accelerator<test::mps>(registry, "cuda", "", {}, at::accelerator_registry::if_registered::replace);
     CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::mps>());
     CHECK(registry.at("cuda").description.empty());
     CHECK_FALSE(registry.at("cuda").priority);
     // And nobody replaces it back by coming later, or by saying so, too.
-    registry.add(at::registered_as<test::cuda>("cuda", "CUDA", 100));
+    at::register_accelerator<test::cuda>(registry, "cuda", "CUDA", 100);
     CHECK(registry.at("cuda").type_id == at::detail::accelerator_identity::of<test::mps>());
-    CHECK_THROWS_AS(registry.add(at::registered_as<test::tpu>("cuda", "", {}, at::if_registered::replace)), at::error);
+    CHECK_THROWS_AS(
+        at::register_accelerator<test::tpu>(registry, "cuda", "", {}, at::accelerator_registry::if_registered::replace),
+        at::error);
   }
   SECTION("one accelerator may have two names") {
-    registry.add(at::registered_as<test::cuda>("nvidia", "CUDA", 50));
+    at::register_accelerator<test::cuda>(registry, "nvidia", "CUDA", 50);
     CHECK(registry.entries().size() == 5);
   }
   SECTION("and is removed") {
@@ -243,7 +246,7 @@ TEST_CASE("bad names are refused") {
 TEST_CASE("what is refused before main is thrown by the first use") {
   at::accelerator_registry registry;
   fill_as_lightning(registry);
-  registry.add_or_remember(at::registered_as<test::mps>("cuda", "", 1));
+  registry.add_or_remember(at::mode_detail::registered_as<test::mps>("cuda", "", 1));
   CHECK_THROWS_AS(registry.entries(), at::error);
   CHECK_THROWS_AS(registry.find("tpu"), at::error);
   CHECK_THROWS_AS(choose(registry, asking("cpu")), at::error);
@@ -265,12 +268,12 @@ TEST_CASE("the program has one registry, which every file fills") {
 
 TEST_CASE("the processor keeps its name beside another, and is listed for auto under its own") {
   at::accelerator_registry registry;
-  auto processor = at::registered_as<at::cpu>("cpu", "the processor");
+  auto processor = at::mode_detail::registered_as<at::cpu>("cpu", "the processor");
   processor.is_automatic = true;  // as the library registers it
   registry.add(processor);
-  registry.add(at::registered_as<at::cpu>("host", "the processor, too"));
+  at::register_accelerator<at::cpu>(registry, "host", "the processor, too");
   CHECK(registry.entries().size() == 2);
-  registry.add(at::registered_as<at::cpu>("cpu", "the processor, listed", 0));
+  at::register_accelerator<at::cpu>(registry, "cpu", "the processor, listed", 0);
   CHECK(registry.entries().size() == 2);
   CHECK(choose(registry, asking("auto")).accelerator.name == "cpu");
 }
@@ -297,7 +300,7 @@ TEST_CASE("a choice among types calls code with the type") {
 
 TEST_CASE("all that is registered is listed with availability or the reason") {
   test::here = {.cuda = 2};
-  auto const listed = at::list_accelerators(at::machine{});
+  auto const listed = at::accelerator_registry::of_this_program().list(at::machine{});
   REQUIRE(listed.size() == 5);
   CHECK(listed[0].accelerator.name == "cpu");
   CHECK(listed[0].available);
@@ -312,7 +315,7 @@ TEST_CASE("all that is registered is listed with availability or the reason") {
 
 TEST_CASE("a catalogue's device is registered like any other, and says why it is not there") {
   at::accelerator_registry registry;
-  registry.add(at::registered_as<at::A100::partition<"2g.10gb">>("a100-2g", "a slice", 10));
+  at::register_accelerator<at::A100::partition<"2g.10gb">>(registry, "a100-2g", "a slice", 10);
   auto const text = what_of([&] { (void)choose(registry, asking("a100-2g")); });
   CHECK(has(text, "a100-2g: not compiled in: this code was compiled without CUDA"));
 }
@@ -425,7 +428,7 @@ TEST_CASE("several threads register and choose at once") {
       threads.emplace_back([&, i] {
         std::string const name = "x" + std::to_string(i);
         for (int j = 0; j < 50; ++j) {
-          registry.add(at::registered_as<test::mps>(at::accelerator_name::of_text(name), ""));
+          at::register_accelerator<test::mps>(registry, at::accelerator_name::of_text(name), "");
           if (choose(registry, asking("auto")).accelerator.name != "cuda") std::abort();
           registry.remove(name);
         }

@@ -26,7 +26,7 @@ TEST_CASE("devices and the processor are watched while a task runs") {
   auto const& board = here.nvidia.boards[0];
   auto const start = std::chrono::steady_clock::now();
   std::chrono::duration<double> of_task{};
-  auto const [value, report] = monitored({board, {board, board.slices[1]}}, every(10ms), [&] {
+  auto const [value, report] = monitor::during({board, {board, board.slices[1]}}, every(10ms), [&] {
     auto const begin = std::chrono::steady_clock::now();
     wait_for_fake_nvml_calls("nvmlDeviceGetTemperature", 30);  // of the board and of its slice: 15 samples at least
     of_task = std::chrono::steady_clock::now() - begin;
@@ -39,7 +39,7 @@ TEST_CASE("devices and the processor are watched while a task runs") {
   CHECK(report.devices[0].summary.samples() >= 15);
   // Not more often than asked for, but for the last one.
   CHECK(static_cast<double>(report.devices[0].summary.samples()) <= report.seconds / 0.01 + 2);
-  CHECK(report.devices[0].summary.mean().temperature == celsius{41});
+  CHECK(report.devices[0].summary.mean().temperature == measured<"celsius">{41});
   CHECK(report.devices[0].complete);
   CHECK(report.devices[1].name == "NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   CHECK(report.devices[1].summary.minimum().memory_total == bytes{9856ull << 20});
@@ -59,7 +59,7 @@ TEST_CASE("devices and the processor are watched while a task runs") {
 
 TEST_CASE("a task that takes no time has two samples: at the beginning and at the end") {
   auto const here = machine_of("a100_whole");
-  auto const report = monitored({here.nvidia.boards[0]}, every(1h), [] {});
+  auto const report = monitor::during({here.nvidia.boards[0]}, every(1h), [] {});
   CHECK(report.devices[0].summary.samples() == 2);
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("stopping is idempotent, and what the task throws passes") {
   auto const samples = watching.stop().devices[0].summary.samples();
   CHECK(fake_nvml_references() == 0);  // nobody is left who could take another
   CHECK(watching.stop().devices[0].summary.samples() == samples);
-  CHECK_THROWS_AS(monitored({here.nvidia.boards[0]}, every(5ms), []() -> int { throw std::domain_error("x"); }),
+  CHECK_THROWS_AS(monitor::during({here.nvidia.boards[0]}, every(5ms), []() -> int { throw std::domain_error("x"); }),
                   std::domain_error);
   CHECK(fake_nvml_references() == 0);
 }
@@ -80,7 +80,7 @@ TEST_CASE("a board that is lost meanwhile has the figures until then, and the re
   monitor::report report;
   for (auto time = 20ms; report.processor.samples() <= 2 && time < 1min; time *= 2) {
     machine_of("lost_in_statistics");
-    report = monitored({here.nvidia.boards[0]}, every(5ms), [&] { std::this_thread::sleep_for(time); });
+    report = monitor::during({here.nvidia.boards[0]}, every(5ms), [&] { std::this_thread::sleep_for(time); });
   }
   CHECK(report.devices[0].complete.why() == availability::failed);
   CHECK_THAT(report.devices[0].complete.text(), contains("GPU is lost"));
@@ -94,7 +94,7 @@ TEST_CASE("no driver") {
   auto const here = machine_of("a100_whole");
   auto options = every(5ms);
   options.nvml_library = "/nowhere.so";
-  auto const report = monitored({here.nvidia.boards[0]}, options, [] {});
+  auto const report = monitor::during({here.nvidia.boards[0]}, options, [] {});
   CHECK(report.devices[0].complete.why() == availability::no_driver);
 }
 
@@ -103,8 +103,8 @@ TEST_CASE("a driver that hangs does not keep the program: the report says in whi
   auto options = every(5ms);
   options.stop_limit = 200ms;
   // It hangs until the test lets it go: what returns before has not waited for it.
-  auto const report =
-      monitored({here.nvidia.boards[0]}, options, [] { wait_for_fake_nvml_calls("nvmlDeviceGetTemperature", 1); });
+  auto const report = monitor::during({here.nvidia.boards[0]}, options,
+                                      [] { wait_for_fake_nvml_calls("nvmlDeviceGetTemperature", 1); });
   CHECK(report.devices[0].complete.why() == availability::timed_out);
   CHECK_THAT(report.devices[0].complete.text(), contains("nvmlDeviceGetTemperature has not returned"));
   // Nobody else asks the driver meanwhile.

@@ -43,28 +43,28 @@ TEST_CASE("a board's figures, in their units") {
   CHECK(now.memory_used == mebibytes(1000));
   CHECK(now.memory_reserved == mebibytes(528));
   CHECK(now.memory_free == mebibytes(40960 - 1528));
-  CHECK(now.utilization == percent{37});
-  CHECK(now.memory_utilization == percent{12});
-  CHECK(now.temperature == celsius{41});
+  CHECK(now.utilization == measured<"percent">{37});
+  CHECK(now.memory_utilization == measured<"percent">{12});
+  CHECK(now.temperature == measured<"celsius">{41});
   CHECK(now.power->value == Approx(87.654));
   CHECK(now.power_limit->value == Approx(400));
   CHECK(now.energy->value == Approx(123456.789));
-  CHECK(now.sm_clock == hertz{1.41e9});
-  CHECK(now.memory_clock == hertz{1.215e9});
+  CHECK(now.sm_clock == measured<"hertz">{1.41e9});
+  CHECK(now.memory_clock == measured<"hertz">{1.215e9});
   CHECK(!now.fan_speed);
   CHECK(fake_nvml_references() == 0);
 }
 
 TEST_CASE("what a board does not report is absent, not 0") {
   auto const mixed = machine_of("mixed_boards");
-  CHECK(stats_here(mixed.nvidia.boards[0]).fan_speed == percent{30});
+  CHECK(stats_here(mixed.nvidia.boards[0]).fan_speed == measured<"percent">{30});
   CHECK(fields_present(stats_here(mixed.nvidia.boards[1])) == "memory_total memory_used memory_free memory_reserved");
   CHECK(fields_present(stats_here(mixed.nvidia.boards[4])).empty());  // shares the processor's memory
   // In MIG mode a board has no use.
   auto const partitioned = machine_of("a100_slices_described");
   auto const board = stats_here(partitioned.nvidia.boards[0]);
   CHECK(!board.utilization);
-  CHECK(board.temperature == celsius{41});
+  CHECK(board.temperature == measured<"celsius">{41});
 }
 
 TEST_CASE("a slice has its own figures, never its board's") {
@@ -93,14 +93,14 @@ TEST_CASE("a driver that counts what is reserved as used has no figure for what 
   CHECK(!now.memory_reserved);
   CHECK(now.memory_total == mebibytes(16384));
   CHECK(now.memory_free == mebibytes(16384 - 1528));
-  CHECK(now.temperature == celsius{41});
+  CHECK(now.temperature == measured<"celsius">{41});
 }
 
 TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are errors with a reason") {
   auto const reason_of = [](found_device const& device, probe_options const& options) {
     try {
       (void)statistics_of(device, options);
-    } catch (statistics_error const& failed) {
+    } catch (gpu_statistics::error const& failed) {
       INFO(failed.what());
       CHECK(std::string{failed.what()} != "");
       return failed.why().why();
@@ -135,8 +135,9 @@ TEST_CASE("a lost board, a destroyed slice, no driver and one that hangs are err
 template <class Device>
 concept has_statistics = requires(Device const& device) { statistics_of(device); };
 // Kilobytes under the label of megabytes: an amount is in bytes, and no other unit turns into it.
-static_assert(!std::is_convertible_v<double, bytes> && !std::is_convertible_v<percent, bytes>);
-static_assert(!std::is_convertible_v<percent, celsius> && !std::is_convertible_v<watts, joules>);
+static_assert(!std::is_convertible_v<double, bytes> && !std::is_convertible_v<measured<"percent">, bytes>);
+static_assert(!std::is_convertible_v<measured<"percent">, measured<"celsius">> &&
+              !std::is_convertible_v<measured<"watts">, measured<"joules">>);
 static_assert(std::is_same_v<decltype(gpu_statistics::memory_used), std::optional<bytes>>);
 // The processor's figures under the name of another device: what nothing reads has no figures.
 static_assert(has_statistics<cpu> && has_statistics<machine::found_board> && has_statistics<found_device>);
@@ -200,7 +201,7 @@ TEST_CASE("the processor's figures") {
   CHECK(now.swap_total == bytes{0});
   CHECK(now.swap_used == bytes{0});
   CHECK(now.process_memory == bytes{77 << 10});
-  CHECK(now.clock == hertz{2.5e9});
+  CHECK(now.clock == measured<"hertz">{2.5e9});
 
   // 60 busy of 200: guests' time is in user's already, waiting for input and output is idle.
   write("/proc/stat", "cpu  140 10 60 900 90 0 0 0 400 0\n");
@@ -228,9 +229,9 @@ namespace {
 gpu_statistics some() {
   gpu_statistics now;
   now.memory_total = bytes{42949672960};
-  now.utilization = percent{37};
-  now.power = watts{87.654};
-  now.energy = joules{123456.789};
+  now.utilization = measured<"percent">{37};
+  now.power = measured<"watts">{87.654};
+  now.energy = measured<"joules">{123456.789};
   return now;
 }
 
@@ -251,7 +252,7 @@ TEST_CASE("CSV: a cell a field, empty where there is no figure") {
 
 TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figure") {
   gpu_statistics second;
-  second.utilization = percent{0};
+  second.utilization = measured<"percent">{0};
   CHECK(prometheus::to_string<gpu_statistics>(
             {{{{"uuid", "GPU-1"}, {"name", "a \"b\"\\\n"}}, some()}, {{{"uuid", "GPU-2"}}, second}}) ==
         "# TYPE allotype_gpu_memory_total_bytes gauge\n"
@@ -265,14 +266,14 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
         "allotype_gpu_energy_joules_total{uuid=\"GPU-1\",name=\"a \\\"b\\\"\\\\\\n\"} 123456.789\n");
   CHECK(prometheus::to_string<gpu_statistics>({{{}, gpu_statistics{}}}).empty());
   processor_statistics host;
-  host.clock = hertz{2.5e9};
+  host.clock = measured<"hertz">{2.5e9};
   CHECK(prometheus::to_string<processor_statistics>({{{}, host}}) ==
         "# TYPE allotype_processor_clock_hertz gauge\nallotype_processor_clock_hertz 2.5e+09\n");
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
-  CHECK(prometheus::labels_of(board) ==
-        detail::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
-  CHECK(prometheus::labels_of({board, board.slices[1]}).back() ==
+  CHECK(prometheus::labels(board) ==
+        prometheus::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
+  CHECK(prometheus::labels({board, board.slices[1]}).back() ==
         std::pair<std::string, std::string>{"board", text_of(board.uuid)});
 }
 
@@ -286,22 +287,22 @@ TEST_CASE("JSON: every field has a key, null where there is no figure") {
 }
 
 TEST_CASE("a summary: least, mean, most, of the samples that have the figure") {
-  statistics_summary<gpu_statistics> summary;
+  monitor::summary<gpu_statistics> summary;
   gpu_statistics now;
   summary.add(now);
-  now.temperature = celsius{40};
+  now.temperature = measured<"celsius">{40};
   now.memory_used = bytes{10};
   summary.add(now);
-  now.temperature = celsius{50};
+  now.temperature = measured<"celsius">{50};
   now.memory_used = bytes{1};
   summary.add(now);
   now.temperature.reset();
   now.memory_used = bytes{2};
   summary.add(now);
   CHECK(summary.samples() == 4);
-  CHECK(summary.minimum().temperature == celsius{40});
-  CHECK(summary.mean().temperature == celsius{45});
-  CHECK(summary.maximum().temperature == celsius{50});
+  CHECK(summary.minimum().temperature == measured<"celsius">{40});
+  CHECK(summary.mean().temperature == measured<"celsius">{45});
+  CHECK(summary.maximum().temperature == measured<"celsius">{50});
   CHECK(summary.minimum().memory_used == bytes{1});
   CHECK(summary.mean().memory_used == bytes{4});
   CHECK(summary.maximum().memory_used == bytes{10});

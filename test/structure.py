@@ -19,6 +19,12 @@ LIBRARIES = ("cluster", "parallel")
 MAY_INCLUDE = {"core": (), "cluster": ("core",), "parallel": ("core",), "program": ("core", "cluster", "parallel")}
 
 
+USE_PRIVATE_NAMES = {
+    "board_layouts.cpp", "catalogue.cpp", "catalogue.hpp", "catalogue_commands.cpp", "device_modes.cpp", "device_modes.hpp",
+    "drawings.cpp", "fleet_command.cpp", "layouts_command.cpp", "machine_commands.cpp", "main.cpp",
+    "provision_command.cpp", "request_commands.cpp", "transition_command.cpp"}
+
+
 def folders(path):
     return [each for each in os.listdir(path) if os.path.isdir(os.path.join(path, each))]
 
@@ -78,6 +84,22 @@ def listed():
     return table
 
 
+def private_names():
+    """Lines of programs that name what is private: a namespace detail, or a header of a folder of that name. None in the examples; in
+    the program `allotype`, only in the files that are listed here."""
+    for folder in ("example", "tools/allotype"):
+        for path, _, files in sorted(os.walk(os.path.join(ROOT, folder))):
+            for file in sorted(files):
+                name = os.path.relpath(os.path.join(path, file), ROOT)
+                if not file.endswith((".hpp", ".cpp", ".cu")) or name.removeprefix("tools/allotype/") in USE_PRIVATE_NAMES:
+                    continue
+                with open(os.path.join(ROOT, name), encoding="utf-8") as lines:
+                    for number, line in enumerate(lines, 1):
+                        code = line if line.startswith("#") else re.sub(r'"[^"]*"|//.*', "", line)
+                        if re.search(r"\bdetail(::|/)", code):
+                            yield f"{name}:{number}: a program uses what is public: {line.strip()}"
+
+
 def circle(edges):
     """Rooms that include one another in a circle, or nothing."""
     below = {}
@@ -105,6 +127,7 @@ def main():
         faults += [f"doc/structure.md: {above} includes {under}, and no header does"
                    for under in sorted(rooms_under) if (above, under) not in found]
     faults += strangers()
+    faults += private_names()
     if seen := circle(found):
         faults.append("the rooms include one another in a circle: " + " -> ".join(seen))
     if faults:

@@ -111,7 +111,8 @@ class run_command {
   std::string devices_;
 };
 
-/// As CLI11 takes them. For it, an empty value behind `=` is none, so that the next argument would be the value.
+/// The arguments as CLI11 takes them. For it, an empty value behind `=` is none, so that the next argument would be the
+/// value.
 std::vector<std::string> reversed_arguments(int argc, char** argv) {
   std::vector<std::string> reversed;
   for (int i = argc - 1; i > 0; --i) {

@@ -47,7 +47,7 @@ inline wanted wanted_by(described_task const& task, task_request_options const& 
   return all;
 }
 
-/// Of a task's name what Kubernetes takes for one: lower-case letters, digits and `-`.
+/// A task's name as Kubernetes takes it: lower-case letters, digits and `-`.
 inline std::string job_name(std::string name) {
   for (char& c : name) c = c == '_' ? '-' : lower(c);
   return name;

@@ -9,9 +9,8 @@
 //   place  a.cpp:3:14: error: ...   (g++, clang)      a.cu(3): error: ...   (nvcc)
 #include "compiler_log.hpp"
 
-#include <allotype/core/detail/compare_text.hpp>
-
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -24,11 +23,10 @@ using std::size_t;
 using std::string;
 using std::string_view;
 constexpr size_t none = string_view::npos;
-using allotype::detail::begins_with, allotype::detail::ends_with;
-using allotype::detail::is_alphanumeric, allotype::detail::is_digit;
 
 bool has(string_view text, string_view part) { return text.find(part) != none; }
-bool is_word(char c) { return is_alphanumeric(c) || c == '_'; }
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 string_view trimmed(string_view text) {
   size_t const begin = text.find_first_not_of(" \t");
@@ -112,10 +110,10 @@ line_kind take_kind(string_view& text) {
                                   {"note", line_kind::note},
                                   {"remark", line_kind::note}};
   for (known_word const& each : words) {
-    if (!begins_with(text, each.word)) continue;
+    if (!text.starts_with(each.word)) continue;
     string_view rest = text.substr(each.word.size());
-    if (begins_with(rest, " #")) rest = rest.substr(std::min(rest.find(':'), rest.size()));  // nvcc: error #20014-D:
-    if (!begins_with(rest, ":")) continue;
+    if (rest.starts_with(" #")) rest = rest.substr(std::min(rest.find(':'), rest.size()));  // nvcc: error #20014-D:
+    if (!rest.starts_with(":")) continue;
     text = trimmed(rest.substr(1));
     return each.kind;
   }
@@ -126,12 +124,12 @@ line_kind take_kind(string_view& text) {
 bool take_place(string_view& line, source_place& place) {
   for (size_t colon = line.find(':', 1); colon != none; colon = line.find(':', colon + 1)) {
     string_view rest = line.substr(colon + 1);
-    if (begins_with(rest, " ")) return false;  // behind the file
+    if (rest.starts_with(" ")) return false;  // behind the file
     if (rest.empty() || !is_digit(rest[0])) continue;
     int const number = take_number(rest);
-    if (!begins_with(rest, ":") && !begins_with(rest, ",") && !rest.empty()) continue;
+    if (!rest.starts_with(":") && !rest.starts_with(",") && !rest.empty()) continue;
     place = {string{line.substr(0, colon)}, number, 0};
-    if (begins_with(rest, ":")) rest.remove_prefix(1);
+    if (rest.starts_with(":")) rest.remove_prefix(1);
     string_view behind = rest;
     int const column = take_number(behind);
     if (column > 0 && (behind.empty() || behind[0] == ':' || behind[0] == ',')) {
@@ -176,10 +174,10 @@ bool is_caret(string_view line) { return has(line, "^") && line.find_first_not_o
 bool take_detected(string_view line, finding& found, string const& file_of_error) {
   constexpr string_view at_line = " at line ";
   size_t const at = line.rfind(at_line);
-  if (at == none || !(begins_with(line, "  ") || has(line, "detected during"))) return false;
+  if (at == none || !(line.starts_with("  ") || has(line, "detected during"))) return false;
   string_view rest = line.substr(at + at_line.size());
   int const number = take_number(rest);
-  if (number == 0 || !(rest.empty() || begins_with(rest, " of "))) return false;
+  if (number == 0 || !(rest.empty() || rest.starts_with(" of "))) return false;
   found = {line_kind::detected,
            {rest.empty() ? file_of_error : string{rest.substr(4)}, number, 0},
            string{trimmed(line.substr(0, at))},
@@ -191,8 +189,8 @@ bool take_detected(string_view line, finding& found, string const& file_of_error
 bool take_included(string_view line, finding& found) {
   line = trimmed(line);
   constexpr string_view first = "In file included from ", next = "from ";
-  if (!begins_with(line, first) && !begins_with(line, next)) return false;
-  line.remove_prefix(begins_with(line, first) ? first.size() : next.size());
+  if (!line.starts_with(first) && !line.starts_with(next)) return false;
+  line.remove_prefix(line.starts_with(first) ? first.size() : next.size());
   found = {line_kind::included, {}, "", ""};
   return take_place(line, found.place);
 }
@@ -204,16 +202,16 @@ bool is_without_place(string_view line) {
        {": undefined reference to ", ": multiple definition of ", "ld: cannot find ", "CMake Error"}) {
     if (has(line, part)) return true;
   }
-  if (begins_with(line, "fatal error: ")) return true;
+  if (line.starts_with("fatal error: ")) return true;
   for (string_view const part : {": error: ", ": fatal error: ", ": internal compiler error: "}) {
     size_t const at = line.find(part);
     if (at != none && line.find_first_of(" \t") > at) return true;  // the name of a program is in front of it
   }
   for (string_view const tool : {"nvcc", "ptxas", "nvlink", "fatbinary", "cicc"}) {
-    if (!begins_with(line, tool)) continue;
+    if (!line.starts_with(tool)) continue;
     string_view rest = trimmed(line.substr(tool.size()));
     for (string_view const word : {"error", "fatal"}) {
-      if (begins_with(rest, word) && begins_with(trimmed(rest.substr(word.size())), ":")) return true;
+      if (rest.starts_with(word) && trimmed(rest.substr(word.size())).starts_with(":")) return true;
     }
   }
   return false;
@@ -221,7 +219,7 @@ bool is_without_place(string_view line) {
 
 /// Says only that something has failed: counted where nothing else says what.
 bool says_failed(string_view line) {
-  return begins_with(line, "FAILED: ") || begins_with(line, "ninja: build stopped") ||
+  return line.starts_with("FAILED: ") || line.starts_with("ninja: build stopped") ||
          (has(line, "make") && has(line, ": *** "));
 }
 
@@ -275,7 +273,7 @@ class log_reader {
       return;
     if (is_without_place(line)) {
       errors.push_back({{}, {line_kind::error, {}, line, ""}, {}});
-      continues_ = begins_with(line, "CMake Error");  // what is wrong stands below
+      continues_ = line.starts_with("CMake Error");  // what is wrong stands below
       return end_error();
     }
     constexpr string_view in_instantiation = ": In instantiation of ";
@@ -305,14 +303,14 @@ class log_reader {
         break;
     }
     bool const expanded =
-        begins_with(text, "in 'constexpr' expansion of ") || begins_with(text, "in 'consteval' expansion of ");
-    if (begins_with(text, "undefined reference to ") ||
-        begins_with(text, "multiple definition of ")) {  // the linker names the line
+        text.starts_with("in 'constexpr' expansion of ") || text.starts_with("in 'consteval' expansion of ");
+    if (text.starts_with("undefined reference to ") ||
+        text.starts_with("multiple definition of ")) {  // the linker names the line
       errors.push_back({{}, found, {}});
       end_error();
       return true;
     }
-    if (!expanded && !begins_with(text, "required ") && !begins_with(text, "recursively required ")) return false;
+    if (!expanded && !text.starts_with("required ") && !text.starts_with("recursively required ")) return false;
     found.kind = expanded ? line_kind::expansion : line_kind::required;
     pending_.push_back(found);
     return true;
@@ -340,15 +338,15 @@ bool is_of_library(string const& file) {
   size_t const slash = file.rfind('/');
   if (string_view{file}.substr(slash == none ? 0 : slash + 1) == single) return true;
   return std::any_of(std::begin(headers), std::end(headers), [&](string_view header) {
-    if (!ends_with(file, header)) return false;
+    if (!file.ends_with(header)) return false;
     string_view const before = string_view{file}.substr(0, file.size() - header.size());
-    return ends_with(before, folder) &&
+    return before.ends_with(folder) &&
            (before.size() == folder.size() || before[before.size() - folder.size() - 1] == '/');
   });
 }
 
 bool is_of_system(string_view file) {
-  return begins_with(file, "/usr/") || begins_with(file, "<") || has(file, "/include/c++/") || has(file, "/bits/") ||
+  return file.starts_with("/usr/") || file.starts_with("<") || has(file, "/include/c++/") || has(file, "/bits/") ||
          has(file, "/cuda/include/") || has(file, "/targets/x86_64-linux/include/") || has(file, "/crt/");
 }
 
@@ -370,16 +368,16 @@ string literal_in(string_view code) {
 string asserted_sentence(string_view text) {
   constexpr string_view failed = "static assertion failed", directive = "#error ",
                         requirement = " due to requirement '";
-  if (begins_with(text, directive)) return string{text.substr(directive.size())};
-  if (!begins_with(text, failed)) return "";
+  if (text.starts_with(directive)) return string{text.substr(directive.size())};
+  if (!text.starts_with(failed)) return "";
   text.remove_prefix(failed.size());
   constexpr string_view of_nvcc = " with \"";  // which leaves quotes within as they are
-  if (begins_with(text, of_nvcc)) {
+  if (text.starts_with(of_nvcc)) {
     text.remove_prefix(of_nvcc.size());
     return string{text.substr(0, text.rfind('"'))};
   }
-  if (begins_with(text, requirement)) text = text.substr(std::min(text.find("': "), text.size() - 1) + 1);
-  return begins_with(text, ": ") ? string{text.substr(2)} : "";
+  if (text.starts_with(requirement)) text = text.substr(std::min(text.find("': "), text.size() - 1) + 1);
+  return text.starts_with(": ") ? string{text.substr(2)} : "";
 }
 
 /// How the library stops a function that runs while compiling: a call to detail::refuse, which is not constexpr.
@@ -393,7 +391,7 @@ string thrown_sentence(finding const& each) {
   size_t const thrown = each.code.find("throw ");
   if (thrown == none || !is_of_library(each.place.file)) return "";
   string_view const behind = string_view{each.code}.substr(std::min(each.code.find('(', thrown), each.code.size()));
-  return begins_with(behind, "(\"") ? literal_in(behind) : "";
+  return behind.starts_with("(\"") ? literal_in(behind) : "";
 }
 
 /// A concept's constraint says it by a call of mode_detail::holds, which compilers quote.
@@ -407,7 +405,7 @@ string quoted_constraint(finding const& each) {
 
 /// The last: class refusal throws what it was called with.
 bool is_throw(finding const& each) {
-  return begins_with(each.code, "if (stops_) throw ") && is_of_library(each.place.file);
+  return each.code.starts_with("if (stops_) throw ") && is_of_library(each.place.file);
 }
 
 /// The arguments in what a compiler says about a template: behind `with` where it says so, else the name and what
@@ -457,7 +455,7 @@ void spell_names(string& text) {
     size_t const end = text.find('>', at);
     if (end == none) break;
     string name = text.substr(at + 9, end - at - 9);
-    if (ends_with(name, ", 0")) name.resize(name.size() - 3);
+    if (name.ends_with(", 0")) name.resize(name.size() - 3);
     replace_all(name, ", ", "x");
     text.replace(at, end + 1 - at, name);
   }
@@ -474,7 +472,7 @@ void spell_names(string& text) {
 /// What is left of the arguments when the names of the library's namespaces are left out.
 string in_short(string text) {
   for (string_view const word : {"struct ", "class ", "consteval ", "constexpr "}) {
-    if (begins_with(text, word)) text.erase(0, word.size());
+    if (text.starts_with(word)) text.erase(0, word.size());
   }
   for (string_view const name : {"allotype::", "mode_detail::", "detail::", "host::", "openmp::"})
     replace_all(text, name, "");
@@ -491,14 +489,14 @@ string in_short(string text) {
   replace_all(text, "> >", ">>");
   spell_texts(text);
   spell_names(text);
-  if (ends_with(text, " ")) text.pop_back();
+  if (text.ends_with(" ")) text.pop_back();
   return text;
 }
 
 /// The arguments of detail::refuse, in all compilers' words: `refuse<A, B>`, `About = {A, B}`, `About = A; Valid =
 /// {B}`, `About=<A, B>`, `About=A, Valid=<B>`.
 string arguments_of_refuse(string text) {
-  if (begins_with(text, "refuse<")) return text.substr(7, text.size() - 8);
+  if (text.starts_with("refuse<")) return text.substr(7, text.size() - 8);
   for (string_view const name : {"About = ", "About=", "Valid = ", "Valid="}) {
     size_t const at = text.find(name);
     if (at == none) continue;
@@ -516,11 +514,11 @@ string arguments_of_refuse(string text) {
 string sentence_of(diagnostic const& each, string& about) {
   if (is_of_library(each.error.place.file)) {
     string sentence = asserted_sentence(each.error.text);
-    if (sentence.empty() && begins_with(each.error.code, "#error ")) sentence = each.error.text;  // clang
+    if (sentence.empty() && each.error.code.starts_with("#error ")) sentence = each.error.text;  // clang
     if (!sentence.empty()) {
       auto const names = [](finding const& it) {
         return it.kind == line_kind::instantiation || it.kind == line_kind::detected ||
-               begins_with(it.text, "in instantiation of ");
+               it.text.starts_with("in instantiation of ");
       };
       for (auto const* const findings : {&each.before, &each.behind}) {
         auto const found = std::find_if(findings->begin(), findings->end(), names);
@@ -561,8 +559,8 @@ finding const* of_user(diagnostic const& each) {
     if (found == nullptr && it.kind == line_kind::required && is_of_user(it.place)) found = &it;
   }
   for (finding const& it : each.behind) {
-    bool const on_the_way = it.kind == line_kind::detected || begins_with(it.text, "in ") ||
-                            begins_with(it.text, "while ") || has(it.text, "requested here") ||
+    bool const on_the_way = it.kind == line_kind::detected || it.text.starts_with("in ") ||
+                            it.text.starts_with("while ") || has(it.text, "requested here") ||
                             has(it.text, "required here");
     if (found == nullptr && on_the_way && is_of_user(it.place)) found = &it;
   }

@@ -3,10 +3,10 @@
 
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <allotype/core/detail/number_text.hpp>
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -38,8 +38,10 @@ std::string in_colour(int file, char const* colour, std::string const& text) {
 /// In characters; 0: no terminal, so lines are as long as they are.
 int width() {
   if (isatty(STDOUT_FILENO) != 1) return 0;
-  auto const stated = allotype::detail::read_number(variable("COLUMNS"), 100000);
-  if (stated && stated.value > 0) return static_cast<int>(stated.value);
+  std::string const stated = variable("COLUMNS");
+  int columns = 0;
+  auto const [end, wrong] = std::from_chars(stated.data(), stated.data() + stated.size(), columns);
+  if (wrong == std::errc{} && end == stated.data() + stated.size() && columns > 0 && columns <= 100000) return columns;
   winsize size{};
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
@@ -64,7 +66,7 @@ std::size_t blank_to_break(std::string const& line, std::size_t text, std::size_
   if (wide != line.npos && wide > text && wide >= late) return wide;
   for (std::size_t blank = line.rfind(' ', end); blank != line.npos && blank > text;
        blank = line.rfind(' ', blank - 1)) {
-    bool const behind_number = allotype::detail::is_digit(line[blank - 1]);
+    bool const behind_number = std::isdigit(static_cast<unsigned char>(line[blank - 1])) != 0;
     if (!behind_number || blank + 1 == line.size() || !std::isalpha(static_cast<unsigned char>(line[blank + 1])))
       return blank;
   }

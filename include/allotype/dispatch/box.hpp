@@ -14,7 +14,7 @@ namespace detail {
 template <class... Number>
 concept number_types = sizeof...(Number) > 0 && (requires { Number{} + 0; } && ...);
 
-/// Of numbers where pairs of them are meant.
+/// The error of numbers where pairs of them are meant.
 template <class... Number>
 struct bounds_in_braces {
   static_assert(!number_types<Number...>,

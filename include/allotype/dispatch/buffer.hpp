@@ -67,7 +67,7 @@ struct same_accelerator {
   static constexpr bool value = std::is_same_v<Owner, User>;
 };
 
-/// Of a buffer whose type nothing tells.
+/// The element type of a buffer whose type nothing tells.
 struct no_element_type {};
 
 template <class From, class To>

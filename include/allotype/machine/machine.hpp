@@ -13,7 +13,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// As the driver prints it; empty if there is none.
+/// The UUID as the driver prints it; empty if there is none.
 [[nodiscard]] inline std::string text_of(std::optional<device_uuid> const& uuid) {
   return uuid ? text_of(*uuid).text() : std::string{};
 }

@@ -128,7 +128,7 @@ constexpr block_shape shape_of_block() {
   return shape;
 }
 
-/// Of a block that is told to wait for the others.
+/// The error of a block that is told to wait for the others, where these may not run yet.
 template <class Block>
 struct grid_of_block_waits {
   static_assert(
@@ -136,7 +136,8 @@ struct grid_of_block_waits {
       "wait_for_grid(): the blocks of this grid do not run at the same time: add at::cooperative to its options");
 };
 
-/// Of a block that is asked for its shared memory. Without the check a kernel would write to memory of somebody else.
+/// The error of a block that is asked for shared memory and has none. Without the check a kernel would write to memory
+/// of somebody else.
 template <bool Stated>
 struct shared_memory_of_block {
   static_assert(

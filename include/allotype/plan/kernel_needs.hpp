@@ -99,7 +99,7 @@ concept is_grid = requires {
   T::shared_memory;
 };
 
-/// Of a launch over a grid: its threads and its shared memory per block.
+/// A launch over a grid needs its threads and its shared memory per block.
 template <class NeedsOrGrid>
 struct stated_needs {
   using type = NeedsOrGrid;

@@ -24,7 +24,7 @@ struct block_occupancy {
   bool limited_by_registers = false;
   bool limited_by_shared_memory = false;
 
-  /// Of the warps that an SM can hold; 0 to 1.
+  /// The share that is used of the warps that an SM can hold; 0 to 1.
   [[nodiscard]] constexpr double fraction() const { return static_cast<double>(warps_per_sm) / max_warps_per_sm; }
 
   friend constexpr bool operator==(block_occupancy const&, block_occupancy const&) = default;

@@ -56,7 +56,7 @@ constexpr int compare_sizes(amounts const& a, amounts const& b, fact which) {
   return of_a < of_b ? -1 : of_a > of_b ? 1 : 0;
 }
 
-/// Of one device's candidates; the earlier in the catalogue goes first where nothing differs.
+/// Compares candidates of one device; the earlier in the catalogue goes first where nothing differs.
 constexpr bool smaller(candidate const& a, candidate const& b) {
   if (a.whole != b.whole) return b.whole;
   constexpr fact compared[] = {fact::memory_slices, fact::compute_slices, fact::chips, fact::memory, fact::sm_count};

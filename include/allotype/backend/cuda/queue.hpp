@@ -225,7 +225,7 @@ class cuda_state {
   }
 
   int device() const { return of_.device; }
-  /// As the accelerator's type says; 0 where it does not.
+  /// What the accelerator's type says; 0 where it does not.
   int sm_count() const { return of_.sm_count; }
   /// The device's, or the type's where that is less.
   bytes memory() const { return of_.memory; }

@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(threads_per_block)
     T sum = in(mine > 0 ? first : tile);
     for (int k = 1; k < mine; ++k) sum = op(sum, in(first + k));
 
-    // Of all lanes up to this one, then of all before it.
+    // The lanes up to this one are combined, then those before it.
     T up_to_lane = sum;
 #pragma unroll 1
     for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {

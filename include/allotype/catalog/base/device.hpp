@@ -89,7 +89,7 @@ struct partition_name {
   }
 };
 
-/// The door of what is a partition already: no name passes it.
+/// A partition has no partitions: no name is one of theirs.
 template <class Model, class Partition>
 struct no_partition_name {
   int index;  ///< always refused

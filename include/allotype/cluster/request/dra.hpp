@@ -398,7 +398,7 @@ inline char const* api(claim_request const& claim) {
   } else {
     for (claim_request::device const& each : request.each) {
       auto const name = detail::name_among_several(request, each);
-      // Of one device each has a name of its own, so that each container can take one.
+      // Partitions of one device have a name each, so that each container can take one.
       bool const apart = request.one_device && each.count > 1;
       for (int i = 0; i < (apart ? each.count : 1); ++i) {
         auto numbered = name;

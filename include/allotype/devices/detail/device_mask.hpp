@@ -43,8 +43,8 @@ constexpr mask_reading without_devices(int fault_at, char const* fault) {
 /// More than any index.
 inline constexpr int beyond_every_index = 1'000'000'000;
 
-/// Of a board in MIG mode a program sees partitions: one compute instance of each GPU instance. Of a board that is not,
-/// itself.
+/// A program sees the partitions of a board in MIG mode, one compute instance of each GPU instance. Another board it
+/// sees as it is.
 /// \returns false where the process sees nothing more
 constexpr bool add_board(devices_present const& here, int position, visible_positions& to) {
   if (!here.device[position].partitioned) {

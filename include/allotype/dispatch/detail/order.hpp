@@ -380,7 +380,7 @@ class order_of_buffer {
   mutable std::unique_ptr<uses_of_buffer> uses_;
 };
 
-/// As the buffer that the view is of. A view of other memory is not checked.
+/// What is known of the buffer that the view is of. A view of other memory is not checked.
 template <class View>
 void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
   if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->hand_to(queue, writes, verb, accelerator);

@@ -76,17 +76,17 @@ class named_executor : public detail::choice_by_names {
   /// \throws as `choice_by_names`
   explicit named_executor(executor_options const& options) : choice_by_names(compiled(), options) {}
 
-  /// As `run` of the chosen executor.
+  /// Calls `run` of the chosen executor.
   template <class F>
   auto run(F const& function) const {
     return call([&](auto const& chosen) { return chosen.run(function); });
   }
-  /// As `run_all` of the chosen executor.
+  /// Calls `run_all` of the chosen executor.
   template <class F>
   auto run_all(F const& function) const {
     return call([&](auto const& chosen) { return chosen.run_all(function); });
   }
-  /// As `fit` of the chosen executor.
+  /// Calls `fit` of the chosen executor.
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
     call([&](auto const& chosen) { chosen.fit(make_model); });

@@ -100,7 +100,7 @@ struct strategy_name {
   char const* name;
   strategy_kind kind;
 };
-/// As `StrategyRegistry` lists them; `sharded` is the library's own. `auto` is not among them.
+/// The names that `StrategyRegistry` lists; `sharded` is the library's own. `auto` is not among them.
 inline constexpr strategy_name strategy_names[] = {
     {"single_device", strategy_kind::single_device},
     {"dp", strategy_kind::data_parallel},

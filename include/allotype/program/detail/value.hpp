@@ -20,7 +20,7 @@ struct value_type {
   long long least = 0;          ///< of integers
   unsigned long long most = 0;  ///< of integers
   double largest = 0;           ///< of numbers: the largest that is finite
-  /// Of lists, maps and optionals: the one type of what is in them. Of structures: of each field.
+  /// The one type of what is in a list, a map or an optional; of a structure, the type of each field.
   std::vector<value_type> parts = {};
   std::vector<std::string> names = {};  ///< of structures: of each field
 };

@@ -118,7 +118,7 @@ class places {
       bool seen = false;
     };
 
-    /// Of alternatives one is asked for.
+    /// How many parts are asked for; one, where these are alternatives.
     static constexpr int parts_of(wanted const& all) { return all.alternatives ? 1 : all.all.size(); }
     static constexpr int count_asked(places const& of) {
       int count = 0;
@@ -130,7 +130,8 @@ class places {
       for (int pool = 0; pool < of.pool_count_; ++pool) count += of.pools_[pool]->on_a_node.size();
       return count;
     }
-    /// Of alternatives the one that takes least: more than there is then never seems to be too little.
+    /// How many are missing for a part. Alternatives count as the one that takes least, so more than there is never
+    /// seems to be too little.
     static constexpr long long missing(demand const& of, int part) {
       long long least = of.asked.all[part].count;
       for (wanted_count const& each : of.asked.all) {

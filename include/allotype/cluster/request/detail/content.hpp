@@ -57,7 +57,7 @@ constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& ask
   return !same_device ? lack::device : there == 0 ? lack::partition : there < count ? lack::count : lack::nothing;
 }
 
-/// Of alternatives the lack of the one that is nearest to being served.
+/// What the pool lacks; for alternatives, what it lacks of the one that is nearest to being served.
 constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes) {
   lack worst = lack::nothing;
   lack best = lack::device;

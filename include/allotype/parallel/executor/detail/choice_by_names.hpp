@@ -174,7 +174,7 @@ class choice_by_names {
   std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
 
  protected:
-  /// Of the chosen executor in the list.
+  /// The place of the chosen executor in the list.
   int position() const { return position_; }
 
  private:
@@ -265,7 +265,7 @@ class choice_by_names {
       if (wanted.own < 0) {
         if (each.kind != kind || each.over_processes != over) continue;
         if (!alone && !group.takes(each.transport_id, each.over_nccl)) continue;
-        // Of several transports over processes, the one that knows this job.
+        // Where several transports are over processes, the one that knows this job is taken.
         if (over && many && each.processes != nullptr && each.processes(wanted_by(settings_, each.strategy)) < 2)
           continue;
       } else if (many && !each.over_processes) {

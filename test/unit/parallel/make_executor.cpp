@@ -130,7 +130,8 @@ TEST_CASE("auto goes by priority, says what was passed over, and never takes a C
 }
 
 TEST_CASE("of one accelerator alone, auto is that one") {
-  CHECK(std::string(at::make_executor().accelerator()) == "cpu");
+  at::named_executor const one = at::make_executor();
+  CHECK(std::string(one.accelerator()) == "cpu");
   CHECK(std::string(at::make_executor<at::list<acme::doubling>>().accelerator()) == "acme-doubling");
   CHECK(at::make_executor().skipped().empty());
 }
@@ -254,7 +255,8 @@ TEST_CASE("numbers of devices are bounded before anything is made") {
   CHECK(settings.devices == 140);
   REQUIRE(settings.which.size() == 140);
   CHECK(settings.device_indices[139] == 139);
-  CHECK_FALSE(settings.which[139].by_uuid());
+  at::which_device const last = settings.which[139];
+  CHECK_FALSE(last.by_uuid());
   for (int const devices : {1025, 2'000'000'000}) {
     CHECK_THROWS_WITH(
         at::make_executor<at::list<at::cpu>>({.accelerator = "cpu", .devices = devices}),

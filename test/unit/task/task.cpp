@@ -75,8 +75,8 @@ struct take {
 template <class Result>
 std::vector<std::string> reasons(Result const& result) {
   std::vector<std::string> all;
-  for (auto const& [accelerator, because] : result.skipped()) {
-    all.push_back(std::string(accelerator.text()) + ": " + because.text());
+  for (at::skipped_accelerator const& each : result.skipped()) {
+    all.push_back(std::string(each.accelerator.text()) + ": " + each.because.text());
   }
   return all;
 }
@@ -138,6 +138,9 @@ TEST_CASE("the profiler's range carries the task's name, and ends on every way o
 
 template <class T, int MostSkipped>
 std::string place_of(at::result<T, MostSkipped> const& of) {
+  at::placement_report<MostSkipped> const& placement = of.skipped();
+  CHECK(placement.where() == of.where());
+  CHECK(placement.device() == of.device());
   return of.where();
 }
 

@@ -8,6 +8,8 @@
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/catalog/base/amd_device.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The kinds of accelerator that the rules tell apart. A type may state its own: `static constexpr auto family = …`.
@@ -84,10 +86,10 @@ constexpr accelerator_family family_of() {
   }
 }
 
-template <int Count>
+template <std::size_t Count>
 constexpr void name_products(accelerator_data& data, char const* const (&names)[Count], bool several_sizes) {
   data.product_names = names;
-  data.product_count = Count;
+  data.product_count = static_cast<int>(Count);
   data.several_sizes = several_sizes;
 }
 

@@ -198,14 +198,14 @@ class accelerator_registry {
   }
 
   entry const* find_unlocked(std::string_view name) const {
-    for (entry const& entry : entries_) {
-      if (detail::same_name(entry.name, name)) return &entry;
+    for (entry const& each : entries_) {
+      if (detail::same_name(each.name, name)) return &each;
     }
     return nullptr;
   }
   registered_alternatives const* find_alternatives(std::string_view name) const {
-    for (registered_alternatives const& entry : alternatives_) {
-      if (detail::same_name(entry.name, name)) return &entry;
+    for (registered_alternatives const& each : alternatives_) {
+      if (detail::same_name(each.name, name)) return &each;
     }
     return nullptr;
   }
@@ -214,8 +214,8 @@ class accelerator_registry {
   detail::family_name const* find_kind(std::string_view name) const {
     for (detail::family_name const& kind : detail::family_names) {
       if (!detail::same_name(kind.name, name)) continue;
-      for (entry const& entry : entries_) {
-        if (entry.what->family == kind.family) return &kind;
+      for (entry const& each : entries_) {
+        if (each.what->family == kind.family) return &kind;
       }
     }
     return nullptr;
@@ -245,33 +245,33 @@ class accelerator_registry {
   void insert(entry added) {
     if (added.is_automatic) {
       // Somebody registered the type, or the name.
-      for (entry const& entry : entries_) {
-        if (entry.type_id == added.type_id || detail::same_name(entry.name, added.name)) return keep_what_runs(added);
+      for (entry const& each : entries_) {
+        if (each.type_id == added.type_id || detail::same_name(each.name, added.name)) return keep_what_runs(added);
       }
     } else {
       // The processor keeps its usual name beside another.
-      std::erase_if(entries_, [&](auto const& entry) {
-        return entry.is_automatic && entry.type_id == added.type_id && !entry.is_host_processor;
+      std::erase_if(entries_, [&](auto const& each) {
+        return each.is_automatic && each.type_id == added.type_id && !each.is_host_processor;
       });
     }
-    for (entry& entry : entries_) {
-      if (!detail::same_name(entry.name, added.name)) continue;
-      bool const loses = added.on_conflict == if_registered::refuse && entry.on_conflict == if_registered::replace;
-      if (is_the_same(entry, added)) return keep_what_runs(added);
-      if (!loses) entry = std::move(added);
+    for (entry& each : entries_) {
+      if (!detail::same_name(each.name, added.name)) continue;
+      bool const loses = added.on_conflict == if_registered::refuse && each.on_conflict == if_registered::replace;
+      if (is_the_same(each, added)) return keep_what_runs(added);
+      if (!loses) each = std::move(added);
       return;
     }
     auto at = entries_.begin();
     while (at != entries_.end() && at->name < added.name) ++at;
     entries_.insert(at, std::move(added));
-    for (entry const& entry : std::vector(entries_)) keep_what_runs(entry);
+    for (entry const& each : std::vector(entries_)) keep_what_runs(each);
   }
 
   /// If a .cpp and a .cu file register the same type, the entry of the file that has code for it.
   void keep_what_runs(entry const& other) {
     if (!other.devices.has_code) return;
-    for (entry& entry : entries_) {
-      if (entry.type_id == other.type_id && !entry.devices.has_code) entry.devices = other.devices;
+    for (entry& each : entries_) {
+      if (each.type_id == other.type_id && !each.devices.has_code) each.devices = other.devices;
     }
   }
 
@@ -290,19 +290,19 @@ class accelerator_registry {
   template <class Considers>
   void append_by_priority(Considers const& considers, std::vector<entry>& to) const {
     std::vector<entry const*> considered;
-    for (entry const& entry : entries_) {
-      if (!considers(entry)) continue;
+    for (entry const& each : entries_) {
+      if (!considers(each)) continue;
       auto at = considered.end();
-      while (at != considered.begin() && (*(at - 1))->priority < entry.priority) --at;
-      considered.insert(at, &entry);
+      while (at != considered.begin() && (*(at - 1))->priority < each.priority) --at;
+      considered.insert(at, &each);
     }
-    for (entry const* entry : considered) append_once(*entry, to);
+    for (entry const* each : considered) append_once(*each, to);
   }
 
   /// \param on_the_way the names that stood for `name`
   void add_candidates(std::string_view name, std::vector<std::string_view> on_the_way, std::vector<entry>& to) const {
     if (detail::same_name(name, "auto")) {
-      append_by_priority([](entry const& entry) { return entry.priority.has_value(); }, to);
+      append_by_priority([](entry const& each) { return each.priority.has_value(); }, to);
     } else if (registered_alternatives const* several = find_alternatives(name)) {
       for (std::string_view const before : on_the_way) {
         if (detail::same_name(before, name)) throw error(stands_for_itself(on_the_way, name).c_str());
@@ -314,7 +314,7 @@ class accelerator_registry {
     } else {
       detail::family_name const* const kind = find_kind(name);
       if (kind == nullptr) throw input_error(unknown_unlocked(name).c_str());
-      append_by_priority([&](entry const& entry) { return entry.what->family == kind->family; }, to);
+      append_by_priority([&](entry const& each) { return each.what->family == kind->family; }, to);
     }
   }
 
@@ -341,8 +341,8 @@ class accelerator_registry {
       names += ", " + known;
       alike.offer(known, known);
     };
-    for (entry const& entry : entries_) offer(entry.name);
-    for (registered_alternatives const& entry : alternatives_) offer(entry.name);
+    for (entry const& each : entries_) offer(each.name);
+    for (registered_alternatives const& each : alternatives_) offer(each.name);
     for (detail::family_name const& kind : detail::family_names) {
       bool const taken = find_unlocked(kind.name) != nullptr || find_alternatives(kind.name) != nullptr;
       if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);

@@ -22,7 +22,7 @@ any_of() { printf '%s\n' "$@" | sed 's/[].[^$*+?()|\\]/\\&/g' | paste -sd '|' | 
 
 test_named() {
   local name=$1 expression=$1 preset tests targets tested=()
-  configure_presets gcc clang cuda cuda-other
+  configure_presets gcc clang cuda
   for preset in "${configured[@]}"; do
     if tests_in "$preset" | grep -Fqx -e "$name"; then expression=$(any_of "$name"); fi
   done

@@ -8,23 +8,17 @@ configure_presets() {
   local preset
   presets=() configured=() missing=()
   for preset; do
-    local nvcc=${CUDACXX:-}
     case $preset in
       clang)
         command -v clang++-19 >/dev/null || { missing+=(--missing "clang: clang++-19 is not installed"); continue; }
         ;;
       cuda)
-        [ -n "$nvcc" ] || { missing+=(--missing "cuda: no nvcc is installed, and none came from PyPI"); continue; }
-        ;;
-      cuda-other)  # PyPI's nvcc, beside another
-        if [ -z "$nvcc" ] || [ "$nvcc" = "$(python_cuda)/bin/nvcc" ]; then continue; fi
-        need_python_cuda || { missing+=(--missing "cuda-other: the second nvcc did not come from PyPI"); continue; }
-        nvcc=$(python_cuda)/bin/nvcc
+        [ -n "${CUDACXX:-}" ] || { missing+=(--missing "cuda: no nvcc is installed, and none came from PyPI"); continue; }
         ;;
     esac
     heading "$preset: configure"
     rm -f "build/$preset/results.xml"
-    if CUDACXX=$nvcc configure "$preset"; then configured+=("$preset"); fi
+    if configure "$preset"; then configured+=("$preset"); fi
     presets+=("$preset")
   done
 }

@@ -6,21 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/detail/add_to_list.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
-
-/// One more element of the list that a text is, a std::string or a `fixed_text`; `separator` comes between elements.
-template <class List, class Element>
-constexpr void add_to_list(List& list, Element const& element, std::string_view separator = ", ") {
-  if constexpr (requires { list += element; }) {
-    if (!list.empty()) list += separator;
-    list += element;
-  } else {
-    if (!list.empty()) list << separator;
-    list << element;
-  }
-}
 
 /// What `text_of` makes of each element, as such a list.
 template <class Elements, class TextOf>

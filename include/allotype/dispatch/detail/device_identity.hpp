@@ -6,8 +6,8 @@
 
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/core/detail/add_to_list.hpp>
 #include <allotype/core/detail/compare_text.hpp>
-#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/number_text.hpp>
 #include <allotype/dispatch/backend.hpp>
 

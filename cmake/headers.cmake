@@ -30,15 +30,14 @@ set(allotype_headers_of_components
 
 # Not for .cu files: nvcc takes seconds over Boost.Hana and JSON; no device code needs what is in them.
 set(allotype_headers_not_for_nvcc
-    accelerator/description.hpp
     cluster/request/flyte_json.hpp
-    machine/machine_json.hpp
     parallel.hpp
     parallel/statistics.hpp
     parallel/statistics/monitor.hpp
     parallel/statistics/statistics.hpp
     parallel/statistics/statistics_json.hpp
     parallel/statistics/statistics_text.hpp
+    program/accelerator_description.hpp
 )
 
 foreach(list IN ITEMS allotype_headers_for_nvcc_alone allotype_headers_of_components allotype_headers_not_for_nvcc)

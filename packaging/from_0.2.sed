@@ -3,13 +3,19 @@
 
 # Headers of the libraries beside the core. In 0.2 <allotype/plan.hpp> had what fits on a fleet, too.
 s#<allotype/cluster/provision\.hpp>#<allotype/cluster/pools/setup.hpp>#
-s/^(#include <allotype)\/plan\.hpp>/&\n\1\/cluster\/fleet.hpp>/
+s/^(#include <allotype)\/plan\.hpp>/&\n\1\/cluster\/fleet.hpp>\n\1\/cluster\/layouts.hpp>/
 s#<allotype/(request|provision)(/|\.hpp>)#<allotype/cluster/\1\2#
 s#<allotype/cluster/(agreement|pool)\.hpp>#<allotype/cluster/pools/\1.hpp>#
 s#<allotype/plan/(arrival|fleet|pack|planned_arrivals)\.hpp>#<allotype/cluster/fleet/\1.hpp>#
 s#<allotype/(registry|statistics|training)(/|\.hpp>)#<allotype/parallel/\1\2#
 s#<allotype/parallel/(cluster_environment|collectives|mpi_communicator|rank_error|thread_communicator|transport)\.hpp>#<allotype/parallel/transport/\1.hpp>#
 s#<allotype/parallel/(check_accelerator|compatibility|execution|executor|executor_options|life_cycle|make_executor|named_parts|precision|strategy)\.hpp>#<allotype/parallel/executor/\1.hpp>#
+s#<allotype/plan/layouts\.hpp>#<allotype/cluster/layouts/layouts_of.hpp>#
+s#<allotype/plan/planned_layout\.hpp>#<allotype/cluster/layouts/planned_layout.hpp>#
+s#<allotype/plan/communication\.hpp>#<allotype/parallel/transport/communication.hpp>#
+s#<allotype/dispatch/precision_view\.hpp>#<allotype/parallel/executor/precision_view.hpp>#
+s#<allotype/names/accelerator_name\.hpp>#<allotype/parallel/registry/accelerator_name.hpp>#
+s#<allotype/accelerator/description\.hpp>#<allotype/program/accelerator_description.hpp>#
 s#<allotype/core/block\.hpp>#<allotype/plan/block.hpp>#
 s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#
 s#<allotype/core/detail/mode\.hpp>#<allotype/core/mode.hpp>#

@@ -2,4 +2,4 @@
 // The headers of layouts and packing, and nothing else.
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/fleet/pack.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>

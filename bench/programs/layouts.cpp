@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // All layouts of a board, counted and listed.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 
 namespace at = allotype;
 

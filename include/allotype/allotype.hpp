@@ -16,7 +16,6 @@
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/accelerator/known_devices.hpp>
-#include <allotype/plan/communication.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/cluster/fleet.hpp>
+#include <allotype/cluster/layouts.hpp>
 #include <allotype/cluster/pools.hpp>
 #include <allotype/cluster/provision.hpp>
 #include <allotype/cluster/request.hpp>

@@ -24,7 +24,6 @@
 #include <allotype/dispatch/opened.hpp>
 #include <allotype/dispatch/philox.hpp>
 #include <allotype/dispatch/pinned.hpp>
-#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/dispatch/scan.hpp>

@@ -3,6 +3,5 @@
 /// From an accelerator's name, known while running, to its type.
 #pragma once
 
-#include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <allotype/names/with_accelerator.hpp>

@@ -4,12 +4,9 @@
 #pragma once
 
 #include <allotype/plan/block.hpp>
-#include <allotype/plan/communication.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/plan/layouts.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/occupancy.hpp>
 #include <allotype/plan/placement.hpp>
-#include <allotype/plan/planned_layout.hpp>
 #include <allotype/plan/smallest.hpp>

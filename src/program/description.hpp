@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <allotype/accelerator/description.hpp>
+#include <allotype/program/accelerator_description.hpp>
 #include <allotype/program/detail/described_task.hpp>
 #include "value_json.hpp"
 

@@ -3,7 +3,7 @@
 // expect: layouts are of MIG instances, and this device has none
 // expect: L4
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

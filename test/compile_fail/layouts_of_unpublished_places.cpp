@@ -3,7 +3,7 @@
 // expect: the places of instances on this GPU are not published
 // expect: THOR
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,6 +5,7 @@
 // expect: 2g_12gb
 // expect: 29
 #include <allotype/allotype.hpp>
+#include <allotype/parallel/transport/communication.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

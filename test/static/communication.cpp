@@ -5,6 +5,7 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include <allotype/allotype.hpp>
+#include <allotype/parallel/transport/communication.hpp>
 
 namespace acme {
 

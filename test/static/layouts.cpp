@@ -3,7 +3,7 @@
 // forms; what single layouts are, leave, take and refuse.
 // Data: numbers that another program counted from the places of mig_profiles.csv, which nvidia-smi printed.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 
 namespace at = allotype;
 using at::profile_set;

@@ -2,8 +2,7 @@
 #include "board_layouts.hpp"
 
 #include <algorithm>
-#include <allotype/plan/layouts.hpp>
-#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <map>
 #include <memory>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <allotype/accelerator/accelerator_data.hpp>
-#include <allotype/plan/placement.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 #include <string>
 #include <vector>
 

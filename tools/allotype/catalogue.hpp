@@ -3,9 +3,9 @@
 /// The catalogue as tables that a program looks names up in.
 #pragma once
 
-#include <allotype/accelerator/description.hpp>
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/request/flyte.hpp>
+#include <allotype/program/accelerator_description.hpp>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,7 @@
 /// The modes of an AMD device. All partitions of a device have the same mode, so a mode is a layout.
 #pragma once
 
-#include <allotype/accelerator/description.hpp>
+#include <allotype/program/accelerator_description.hpp>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,7 @@
 /// What `--svg` draws, and where it goes.
 #pragma once
 
-#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <string>
 
 #include "board_layouts.hpp"

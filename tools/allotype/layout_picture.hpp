@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 
 namespace program {
 

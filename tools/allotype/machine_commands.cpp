@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/machine/machine_json.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/parallel/statistics/statistics.hpp>
 #include <allotype/parallel/statistics/statistics_json.hpp>
@@ -7,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include "machine_json.hpp"
 
 #include "commands.hpp"
 #include "output.hpp"

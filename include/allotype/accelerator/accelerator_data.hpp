@@ -2,7 +2,7 @@
 /// \file
 /// What is known of an accelerator while running: `accelerator_data`, made from the type in one place. Layouts by name,
 /// requests, backends and rules of compatibility all read it. The published facts as a table are in
-/// accelerator/description.hpp.
+/// program/accelerator_description.hpp.
 #pragma once
 
 #include <allotype/accelerator/facts.hpp>

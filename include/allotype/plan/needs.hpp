@@ -11,7 +11,6 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/amounts.hpp>
-#include <allotype/plan/communication.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

@@ -54,18 +54,6 @@ template <placement_rules Rules>
 using rules_as_type = rules<Rules.media, Rules.version, Rules.assume_equal_shares>;
 using default_rules = rules_as_type<placement_rules{}>;
 
-}  // namespace detail
-
-/// The profiles of a board from which layouts are made.
-enum class profile_set {
-  all,
-  without_graphics,    ///< all without a `+gfx` in the name
-  with_double_memory,  ///< those without `+` or `-` in the name
-  base,                ///< of these, for each number of compute slices the one with the least memory
-};
-
-namespace detail {
-
 /// How instances of one profile can lie, and what they occupy.
 struct profile_places {
   unsigned starts = 0;    // bit u: may start at unit u
@@ -93,29 +81,6 @@ struct board_places {
 constexpr bool is_media_extension(mig_row const& row) {
   media_extensions const media = parse_mig_name(row.profile).media();
   return media == media_extensions::extended || media == media_extensions::all;
-}
-
-constexpr bool is_in(profile_set set, mig_board const& board, mig_row const& row) {
-  switch (set) {
-    case profile_set::all:
-      return true;
-    case profile_set::without_graphics:
-      return !parse_mig_name(row.profile).graphics();
-    case profile_set::with_double_memory:
-      return is_plain(row);
-    case profile_set::base:
-      return is_base(board, row);
-  }
-  return false;
-}
-
-/// Bit p for each profile of the set.
-constexpr unsigned profiles_in(mig_board const& board, profile_set set) {
-  unsigned chosen = 0;
-  for (int p = 0; p < board.row_count; ++p) {
-    if (is_in(set, board, board.rows[p])) chosen |= 1u << p;
-  }
-  return chosen;
 }
 
 constexpr unsigned packed_engines(mig_row const& row, int unpublished) {

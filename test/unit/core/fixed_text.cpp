@@ -7,8 +7,6 @@
 #include <vector>
 
 #include <allotype/core/detail/list_text.hpp>
-#include <allotype/core/detail/text_writer.hpp>
-#include <allotype/core/static_vector.hpp>
 
 #include "catch.hpp"
 
@@ -18,10 +16,6 @@ namespace {
 
 template <at::fixed_text Name>
 struct named {};
-
-struct greeting {
-  static constexpr void print(at::detail::text_writer& to) { to << "hello " << -12; }
-};
 
 }  // namespace
 
@@ -50,11 +44,9 @@ TEST_CASE("a text that is copied is independent") {
   CHECK(other == "abc");
 }
 
-TEST_CASE("a text is a template argument, and what a type prints while compiling") {
+TEST_CASE("a text is a template argument") {
   STATIC_REQUIRE(std::is_same_v<named<"abc">, named<at::fixed_text<3>("abc")>>);
   STATIC_REQUIRE(!std::is_same_v<named<"abc">, named<"abd">>);
-  STATIC_REQUIRE(at::detail::text_printed_by<greeting> == "hello -12");
-  STATIC_REQUIRE(at::detail::text_printed_by<greeting>.size() == 9);
 }
 
 TEST_CASE("elements of a list have commas between them") {
@@ -68,17 +60,4 @@ TEST_CASE("elements of a list have commas between them") {
   CHECK(at::detail::joined(std::vector<int>{1, 22}) == "1, 22");
   CHECK(at::detail::joined(std::vector<std::string>{"a", "b"}, "-") == "a-b");
   CHECK(at::detail::joined(std::vector<int>{}).empty());
-}
-
-TEST_CASE("a vector of fixed room has what was added") {
-  constexpr auto made = [] {
-    at::static_vector<int, 3> values{4, 5};
-    values.push_back(6);
-    for (int& each : values) each *= 2;
-    return values;
-  }();
-  STATIC_REQUIRE(made.size() == 3);
-  CHECK(std::vector<int>(made.begin(), made.end()) == std::vector<int>{8, 10, 12});
-  CHECK(made[1] == 10);
-  CHECK(at::static_vector<int, 3>{}.empty());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The drawing of all layouts has a row for each layout that the library lists while compiling, with the same instances.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 #include <map>
 #include <regex>
 #include <set>

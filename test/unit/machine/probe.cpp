@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // probe() against machines that the fake NVML plays.
-#include <allotype/machine/machine_json.hpp>
 #include <allotype/machine/probe.hpp>
 #include <allotype/machine/with_found_device.hpp>
 #include <map>
 #include <string>
 
+#include "../../../tools/allotype/machine_json.hpp"
 #include "catch.hpp"
 #include "fake_nvml.hpp"
 

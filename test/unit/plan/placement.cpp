@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Placement: counting slices is enough on an empty GPU and not on a used one; orders of creation; what layouts leave.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 
 #include <algorithm>
 #include <map>

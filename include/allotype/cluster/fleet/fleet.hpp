@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <allotype/cluster/fleet/detail/fleet_search.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <allotype/core/error.hpp>
-#include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

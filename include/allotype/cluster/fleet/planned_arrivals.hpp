@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <allotype/cluster/fleet/arrival.hpp>
-#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

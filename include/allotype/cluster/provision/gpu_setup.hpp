@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <allotype/accelerator/accelerator_data.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <allotype/plan/layout.hpp>
-#include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

@@ -9,8 +9,8 @@
 
 #include <string>
 
+#include <allotype/cluster/provision/detail/text_writer.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
-#include <allotype/core/detail/text_writer.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::nvidia_smi {
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <allotype/cluster/provision/detail/transition_search.hpp>
 #include <allotype/cluster/provision/transition.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/machine/machine.hpp>
-#include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

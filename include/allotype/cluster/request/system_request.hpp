@@ -6,8 +6,8 @@
 
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/request/static_vector.hpp>
 #include <allotype/core/fixed_text.hpp>
-#include <allotype/core/static_vector.hpp>
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // From the instances on a GPU to others: the fewest are destroyed, none that is in use, and the commands do it.
 #include <allotype/catalog/nvidia.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 #include <allotype/cluster/provision/nvidia_smi_transition.hpp>
 #include <allotype/cluster/provision/planned_transition.hpp>
-#include <allotype/plan/layouts.hpp>
 #include <map>
 #include <random>
 #include <set>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <allotype/cluster/request/detail/wanted.hpp>
-#include <allotype/plan/planned_layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

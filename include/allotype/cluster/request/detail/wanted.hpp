@@ -7,8 +7,8 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/catalog/base/tpu_device.hpp>
 #include <allotype/cluster/request/refusal.hpp>
+#include <allotype/cluster/request/static_vector.hpp>
 #include <allotype/core/fixed_text.hpp>
-#include <allotype/core/static_vector.hpp>
 
 #include <cstddef>
 

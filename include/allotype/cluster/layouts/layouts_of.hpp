@@ -4,13 +4,44 @@
 /// profiles with their starts; the empty one is not counted. A multiset is what remains without the starts.
 #pragma once
 
-#include <allotype/plan/layout.hpp>
-
 #include <cstddef>
+
+#include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+/// The profiles of a board from which layouts are made.
+enum class profile_set {
+  all,
+  without_graphics,    ///< all without a `+gfx` in the name
+  with_double_memory,  ///< those without `+` or `-` in the name
+  base,                ///< of these, for each number of compute slices the one with the least memory
+};
+
 namespace detail {
+
+constexpr bool is_in(profile_set set, mig_board const& board, mig_row const& row) {
+  switch (set) {
+    case profile_set::all:
+      return true;
+    case profile_set::without_graphics:
+      return !parse_mig_name(row.profile).graphics();
+    case profile_set::with_double_memory:
+      return is_plain(row);
+    case profile_set::base:
+      return is_base(board, row);
+  }
+  return false;
+}
+
+/// Bit p for each profile of the set.
+constexpr unsigned profiles_in(mig_board const& board, profile_set set) {
+  unsigned chosen = 0;
+  for (int p = 0; p < board.row_count; ++p) {
+    if (is_in(set, board, board.rows[p])) chosen |= 1u << p;
+  }
+  return chosen;
+}
 
 inline constexpr int max_layouts = 4096;
 inline constexpr int max_multisets = 1024;

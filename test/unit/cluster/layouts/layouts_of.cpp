@@ -3,7 +3,7 @@
 // every subset of the pairs of profile and start, pair by pair, each rule checked on the whole set.
 // Data: the places of mig_profiles.csv, which nvidia-smi printed; the layouts are found by another method.
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layouts.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@
 
 #include "catalog/catalog_csv.hpp"
 #include "catch.hpp"
-#include "mig_boards.hpp"
+#include "plan/mig_boards.hpp"
 
 namespace at = allotype;
 

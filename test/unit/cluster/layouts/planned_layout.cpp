@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Layouts of names at run time are those that the compiler makes of the same names.
 #include <allotype/catalog/nvidia.hpp>
-#include <allotype/plan/planned_layout.hpp>
+#include <allotype/cluster/layouts/planned_layout.hpp>
 #include <cstring>
 
 #include "catch.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/accelerator/description.hpp>
 #include <allotype/accelerator/known_devices.hpp>
-#include <set>
+#include <allotype/program/accelerator_description.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -132,17 +131,6 @@ TEST_CASE("a device of one's own is described like those of the catalogue") {
   CHECK(describe<xpu>() == "acme-xpu\n  state: partitioning left open\n  partitions: half\n  memory: 16384 MiB\n");
   CHECK(describe<xpu::partition<"half">>() ==
         "acme-xpu half\n  state: a partition of acme-xpu\n  memory: 8000000001 B\n");
-}
-
-TEST_CASE("facts have different labels and names") {
-  CHECK(detail::row_of(fact::architecture).name == std::string{"architecture"});
-  CHECK(detail::row_of(fact::graphics).name == std::string{"graphics"});
-  CHECK(static_cast<int>(fact::graphics) + 1 == detail::fact_count);
-  std::set<std::string> labels, names;
-  for (detail::fact_row const& row : detail::fact_rows) {
-    CHECK(labels.insert(row.label).second);
-    CHECK(names.insert(row.name).second);
-  }
 }
 
 TEST_CASE("what follows from a rule is described like what a table says") {

@@ -5,7 +5,8 @@
 A room is a folder of include/allotype: of the core, or of the folder of a library beside it, cluster/ or parallel/. A header
 beside the folders of rooms that has a room's name is that room's; the others belong to no room. Fails, naming the header and
 the line, where a room includes one that the table does not list for it, where the table lists an arrow that no header has,
-where the arrows form a circle, and where a library includes one that it may not: the core none, the others the core.
+where the arrows form a circle, where a library includes one that it may not: the core none, the others the core; and where a room has
+no folder of tests, test/unit/ROOM.
 """
 import os
 import pathlib
@@ -120,6 +121,8 @@ def main():
     table = listed()
     faults = [f"doc/structure.md does not list the room {room}" for room in known if room not in table]
     faults += [f"doc/structure.md lists the room {room}, and there is no folder of that name" for room in table if room not in known]
+    faults += [f"the room {room} has no tests: test/unit/{room}/CMakeLists.txt" for room in known
+               if not os.path.isfile(os.path.join(ROOT, "test", "unit", room, "CMakeLists.txt"))]
     for (above, under), where in sorted(found.items()):
         if above in table and under not in table[above]:
             faults.append(f"{where}: {above} includes {under}, and doc/structure.md does not list that")

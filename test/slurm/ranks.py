@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""ranks.py FOLDER PROGRAM MPIRUN: Slurm starts the ranks of test/unit/parallel/mpi_executor.cpp.
+"""ranks.py FOLDER PROGRAM MPIRUN: Slurm starts the ranks of test/unit/parallel/transport/mpi_executor.cpp.
 
 Debian's Open MPI (4.1, 5.0) has PMIx and no PMI-1 or PMI-2, so `srun --mpi=pmix` starts its ranks, and the other ways of
 Slurm do not. `mpirun` inside an allocation starts them, too: Open MPI calls srun itself, once a node.
@@ -8,7 +8,7 @@ Slurm do not. `mpirun` inside an allocation starts them, too: Open MPI calls sru
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit" / "parallel"))
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "unit" / "parallel" / "transport"))
 import mpi_job
 import one_machine_slurm
 import checks

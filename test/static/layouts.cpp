@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0 Layouts: how many there are of each kind of board, against numbers that two other
-// programs counted from test/data/mig_profiles.csv (test/unit/plan/layouts.cpp counts once more) and against closed
-// forms; what single layouts are, leave, take and refuse.
-// Data: numbers that another program counted from the places of mig_profiles.csv, which nvidia-smi printed.
+// programs counted from test/data/mig_profiles.csv (test/unit/cluster/layouts/layouts_of.cpp counts once more) and
+// against closed forms; what single layouts are, leave, take and refuse. Data: numbers that another program counted
+// from the places of mig_profiles.csv, which nvidia-smi printed.
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/layouts/layouts_of.hpp>
 

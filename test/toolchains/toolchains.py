@@ -166,7 +166,7 @@ class Work:
             run(["ctest", "--test-dir", build / "test/unit" / room, "--output-on-failure", "--no-tests=error", "--parallel", str(os.cpu_count()),
                  "--exclude-regex", r"^unit\.forks$"], env={**os.environ, "ALLOTYPE_TEST_EMULATOR": self.which.runs_with})
         if "dispatch" in self.which.rooms:  # QEMU ends at its own assertion where a child of a program with threads starts one
-            self.run_program(build / "test/unit/dispatch/unit_forks", "~a thread that a child starts has threads")
+            self.run_program(build / "test/unit/backend/unit_forks", "~a thread that a child starts has threads")
 
     def interpreter(self, toolkit):
         """The runtime of the tests of device code, by the system's compiler."""

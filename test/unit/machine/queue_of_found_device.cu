@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "backend/pretend_cuda_runtime.hpp"
 #include "catch.hpp"
-#include "dispatch/pretend_cuda_runtime.hpp"
 #include "fake_nvml.hpp"
 
 namespace at = allotype;

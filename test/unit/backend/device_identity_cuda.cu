@@ -5,7 +5,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "device_identity_rows.hpp"
+#include "dispatch/device_identity_rows.hpp"
 #include "pretend_cuda_runtime.hpp"
 
 namespace at = allotype;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "dispatch/this_gpu.hpp"
 #include "pretend_cuda_runtime.hpp"
-#include "this_gpu.hpp"
 
 namespace at = allotype;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // A checked build notes whether queues on CUDA wait for each other; against a runtime that only pretends.
-#include "overlaps.hpp"
+#include "dispatch/overlaps.hpp"
 
-#include "moved_from.hpp"
+#include "dispatch/moved_from.hpp"
+#include "dispatch/several_queues.hpp"
 #include "pretend_cuda_runtime.hpp"
-#include "several_queues.hpp"
 
 namespace at = allotype;
 

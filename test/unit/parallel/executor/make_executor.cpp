@@ -7,7 +7,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor/make_executor.hpp>
 
-#include "../../double_sums.hpp"
+#include "../../../double_sums.hpp"
 #include "catch.hpp"
 #include "command_line.hpp"
 

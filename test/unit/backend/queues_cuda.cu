@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "moved_from.hpp"
+#include "dispatch/moved_from.hpp"
 #include "pretend_cuda_runtime.hpp"
 
 namespace at = allotype;

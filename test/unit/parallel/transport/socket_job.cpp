@@ -12,7 +12,7 @@
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"
-#include "training.hpp"
+#include "parallel/training/training.hpp"
 
 namespace outsider {
 

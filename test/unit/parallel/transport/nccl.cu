@@ -9,7 +9,7 @@
 #include <allotype/parallel/over_nccl.hpp>
 
 #include "catch.hpp"
-#include "training.hpp"
+#include "parallel/training/training.hpp"
 
 namespace at = allotype;
 

@@ -9,7 +9,7 @@
 #include <allotype/parallel/training/composed_accelerator.hpp>
 #include <allotype/parallel/training/data_share.hpp>
 
-#include "../../double_sums.hpp"
+#include "../../../double_sums.hpp"
 #include "catch.hpp"
 #include "training.hpp"
 

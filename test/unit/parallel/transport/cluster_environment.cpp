@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What torchrun and Slurm say to the processes that they start. test/unit/parallel/socket_job.py starts such processes.
+// What torchrun and Slurm say to the processes that they start. test/unit/parallel/transport/socket_job.py starts such
+// processes.
 
 #include <unistd.h>
 

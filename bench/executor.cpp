@@ -74,7 +74,7 @@ void by_hand(std::vector<float> const& initial, std::vector<float>& result) {
                      parameters.data(), gradients.data(), state.data(), over[0], 1.f, optimizer.rule(step)});
     at::fill(on, gradients, 0.f);
   }
-  at::wait(on);
+  on.wait();
   result.resize(initial.size());
   at::copy(on, parameters, result);
 }
@@ -104,7 +104,7 @@ void empty_by_hand(benchmark::State& state) {
   for (auto _ : state) {
     at::queue<at::cpu> on;
     benchmark::DoNotOptimize(&on);
-    at::wait(on);
+    on.wait();
   }
 }
 

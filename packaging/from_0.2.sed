@@ -35,6 +35,9 @@ s/\bdevices_text<("[^"]*")>/device_choice::can_be(\1)/g
 s/\b(\w+)\.partition == nullptr/!\1.is_partition()/g
 s/\b(\w+)\.partition != nullptr/\1.is_partition()/g
 
+# What belongs to one queue or event is its member.
+s/\b(at|allotype)::(wait|record|native)\((\w+((\.|->)\w+(\(\))?)*)\)/\3.\2()/g
+
 # Texts.
 s/\b(at|allotype)::text\b/\1::fixed_text/g
 s/\b(at|allotype)::message</\1::fixed_text</g

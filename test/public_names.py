@@ -4,7 +4,8 @@
 
 A name is public if a header that needs no CUDA declares it in the namespace allotype or in a namespace inside it, and
 neither the namespace is called detail nor the header stands in a folder of that name. Overloads and specialisations
-count once. Members, macros, operators and deduction guides do not count. Clang reads the headers.
+count once. Members, macros, operators and deduction guides do not count, and neither do names of an earlier version that are
+marked as deprecated. Clang reads the headers.
 
 test/public_names.txt is the list that was looked at last, the catalogue aside. --check compares with it, so that a name
 becomes public, or goes, on purpose; --write writes it.
@@ -63,6 +64,8 @@ def collect(cursor, include, path, found):
         if of.kind != KIND.NAMESPACE or of.spelling in PRIVATE:
             continue
         name = each.spelling
+        if each.availability == cindex.AvailabilityKind.DEPRECATED:
+            continue
         if not name or name.startswith(("operator", "<")) or "detail" in header_of(each, include).split(os.sep):
             continue
         found.setdefault("::".join(path[1:] + [name]), []).append(each)

@@ -75,7 +75,7 @@ cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress r
       at::for_each(on, at::extents{std::min(band, noisy.rows - row), noisy.columns},
                    non_local_means{std::as_const(extended).view(on, extended_size), clean.view(on, size), row,
                                    2 * samples * variance, 1 / (falloff * falloff * samples * variance)});
-      at::wait(on);
+      on.wait();
       report(100 * std::min(row + band, noisy.rows) / noisy.rows);
     }
     at::copy(on, clean, result.picture.pixels);

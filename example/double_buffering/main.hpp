@@ -62,7 +62,7 @@ constexpr auto in_parts = at::task<wanted>("in parts", []<class A>(at::queue<A>&
   int wrong = 0;
   for (int number = 0; number < part_count + 2; ++number) {
     part<A>& mine = parts[number % 2];
-    at::wait(mine.received);  // of the part before the last: no queue uses its memory any more
+    mine.received.wait();  // of the part before the last: no queue uses its memory any more
     if (mine.first >= 0) wrong += wrong_in(mine);
     if (number >= part_count) continue;
     mine.first = static_cast<long long>(number) * size;

@@ -40,12 +40,12 @@ void repeat(at::queue<A>& on, at::buffer<float, A>& one, at::buffer<float, A>& o
   if constexpr (std::is_same_v<A, gpu>) {
     cudaGraph_t graph = nullptr;
     cudaGraphExec_t ready = nullptr;
-    check(cudaStreamBeginCapture(at::native(on), cudaStreamCaptureModeThreadLocal));
+    check(cudaStreamBeginCapture(on.native(), cudaStreamCaptureModeThreadLocal));
     two_steps(on, one, other);  // noted, not run
-    check(cudaStreamEndCapture(at::native(on), &graph));
+    check(cudaStreamEndCapture(on.native(), &graph));
     check(cudaGraphInstantiateWithFlags(&ready, graph, 0));
-    for (int i = 0; i < times; ++i) check(cudaGraphLaunch(ready, at::native(on)));
-    at::wait(on);
+    for (int i = 0; i < times; ++i) check(cudaGraphLaunch(ready, on.native()));
+    on.wait();
     check(cudaGraphExecDestroy(ready));
     check(cudaGraphDestroy(graph));
   } else {

@@ -27,13 +27,13 @@ void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<flo
   if constexpr (std::is_same_v<A, gpu>) {
     cublasHandle_t blas = nullptr;
     check(cublasCreate(&blas), "cublasCreate");
-    check(cublasSetStream(blas, at::native(on)), "cublasSetStream");
+    check(cublasSetStream(blas, on.native()), "cublasSetStream");
     float const one = 1, zero = 0;
     // cuBLAS counts along columns: for it, our matrix is the transposed one.
     check(cublasSgemv(blas, CUBLAS_OP_T, columns, rows, &one, matrix.data(), columns, vector.data(), 1, &zero,
                       product.data(), 1),
           "cublasSgemv");
-    at::wait(on);
+    on.wait();
     check(cublasDestroy(blas), "cublasDestroy");
   } else {
     at::for_each(on, product.extents, [=] ALLOTYPE_FN(int row) {

@@ -20,7 +20,7 @@ void running_sums(at::queue<A>& on, at::view<int, 1, A> values) {
   int* const begin = values.data();
   int* const end = begin + values.extents[0];
   if constexpr (std::is_same_v<A, gpu>) {
-    thrust::inclusive_scan(thrust::cuda::par_nosync.on(at::native(on)), begin, end, begin);
+    thrust::inclusive_scan(thrust::cuda::par_nosync.on(on.native()), begin, end, begin);
   } else {
     std::inclusive_scan(begin, end, begin);
   }

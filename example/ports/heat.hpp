@@ -68,7 +68,7 @@ void begin_step(half<A>& mine) {
   flow_in(mine, planes_from(mine.own_plane, mine.own_plane + 1));
   mine.queue.wait_for(mine.taken);  // the plane of the step before
   at::copy(mine.queue, mine.next.view(mine.queue, whole_half).part(whole_plane(mine.own_plane)), mine.handed_out);
-  mine.ready = at::record(mine.queue);
+  mine.ready = mine.queue.record();
   bool const is_first = mine.own_plane == 1;
   flow_in(mine, is_first ? planes_from(2, planes + 1) : planes_from(1, planes));
 }
@@ -78,7 +78,7 @@ void end_step(half<A>& mine, half<A>& other) {
   mine.queue.wait_for(other.ready);
   at::copy(mine.queue, std::as_const(other.handed_out),
            mine.next.view(mine.queue, whole_half).part(whole_plane(mine.copied_plane)));
-  other.taken = at::record(mine.queue);
+  other.taken = mine.queue.record();
   std::swap(mine.now, mine.next);
 }
 

@@ -19,5 +19,5 @@ void use(float* numbers, int count) {
   at::buffer<float, where> kept{on, at::extents<1>{count}};
   at::for_each(on, at::extents<1>{count}, [=](int i) { numbers[i] = 0; });
   at::fill(on, kept, 1);
-  at::wait(on);
+  on.wait();
 }

@@ -65,7 +65,7 @@ TEMPLATE_TEST_CASE("the triad", "", int, long long) {
   triad_through_library(on, ours, b_there, c_there, at::extents<1, TestType>{n});
   CHECK(on_host(on, ours) == on_host(here, expected));
   by_hand::triad<TestType>
-      <<<lines_of(n), line_of_threads, 0, at::native(on)>>>(n, hand.data(), b_there.data(), c_there.data(), 3.0);
+      <<<lines_of(n), line_of_threads, 0, on.native()>>>(n, hand.data(), b_there.data(), c_there.data(), 3.0);
   CHECK(on_host(on, hand) == on_host(here, expected));
 }
 
@@ -87,10 +87,10 @@ TEST_CASE("four indices a thread, and a loop by hand") {
         triad{ours.view(on, over), std::as_const(b_there).view(on, over), std::as_const(c_there).view(on, over), 3.0},
         at::indices_per_thread<4>{});
     CHECK(on_host(on, ours) == expected);
-    by_hand::triad_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, hand.data(), b_there.data(), c_there.data(),
-                                                                        3.0);
+    by_hand::triad_in_a_loop<<<2, line_of_threads, 0, on.native()>>>(n, hand.data(), b_there.data(), c_there.data(),
+                                                                     3.0);
     CHECK(on_host(on, hand) == expected);
-    by_hand::copied_in_a_loop<<<2, line_of_threads, 0, at::native(on)>>>(n, copy.data(), b_there.data());
+    by_hand::copied_in_a_loop<<<2, line_of_threads, 0, on.native()>>>(n, copy.data(), b_there.data());
     CHECK(on_host(on, copy) == b);
   }
 }
@@ -120,7 +120,7 @@ TEST_CASE("the histogram") {
                                   largest.view(on, at::extents{1}), sum.view(on, at::extents{1}));
         }) == expected);
   CHECK(run(on, [&](auto& in, auto& bins, auto& largest, auto& sum) {
-          by_hand::histogram<<<lines_of(n), line_of_threads, 0, at::native(on)>>>(
+          by_hand::histogram<<<lines_of(n), line_of_threads, 0, on.native()>>>(
               n, {in.data(), n}, {bins.data(), values}, {largest.data(), 1},
               {reinterpret_cast<unsigned long long*>(sum.data()), 1});
         }) == expected);
@@ -162,7 +162,7 @@ TEST_CASE("boxes, parts with gaps, columns first, four dimensions") {
         }) == expected(true));
   for (bool const parts : {false, true}) {
     CHECK(results(on, [&](auto const& in, auto& out, auto& by_column, auto& of_four) {
-            cudaStream_t const stream = at::native(on);
+            cudaStream_t const stream = on.native();
             int const inner_rows = rows - 2, inner_columns = columns - 2;
             by_hand::five_point<<<blocks_of(inner_columns, inner_rows), plane_of_threads, 0, stream>>>(
                 inner_rows, inner_columns, {in.data(), rows, columns}, {out.data(), rows, columns}, 1, 1);
@@ -193,7 +193,7 @@ TEST_CASE("sums of blocks") {
   block_sum_through_library(on, blocks, in.view(on, at::extents{n}), ours.view(on, at::extents{blocks}));
   CHECK(on_host(on, ours) == expected);
   by_hand::block_sum<by_hand::threads_per_block>
-      <<<blocks, by_hand::threads_per_block, by_hand::threads_per_block * sizeof(float), at::native(on)>>>(
+      <<<blocks, by_hand::threads_per_block, by_hand::threads_per_block * sizeof(float), on.native()>>>(
           {in.data(), n}, {hand.data(), blocks});
   CHECK(on_host(on, hand) == expected);
 }
@@ -232,10 +232,10 @@ TEST_CASE("the noise stencil, its sum, and non-local means") {
   compare();
   at::fill(on, noise, -1.f);
   by_hand::picture_in const raw{reinterpret_cast<by_hand::pixel const*>(in.data()), extended[0], extended[1]};
-  by_hand::noise_stencil<<<blocks_of(columns, rows), plane_of_threads, 0, at::native(on)>>>(
-      rows, columns, raw, {noise.data(), rows, columns});
+  by_hand::noise_stencil<<<blocks_of(columns, rows), plane_of_threads, 0, on.native()>>>(rows, columns, raw,
+                                                                                         {noise.data(), rows, columns});
   by_hand::non_local_means<example::patch_radius, example::search_radius>
-      <<<blocks_of(columns, rows), plane_of_threads, 0, at::native(on)>>>(
+      <<<blocks_of(columns, rows), plane_of_threads, 0, on.native()>>>(
           rows, columns, raw, {reinterpret_cast<by_hand::pixel*>(clean.data()), rows, columns}, 0, 1.f, 1e-4f);
   compare();
 
@@ -270,7 +270,7 @@ TEST_CASE("sums of a stencil and of a product, by CUB") {
       at::reduce(here, at::extents{21, 39}, 0.0, at::plus{}, example::laplacian{in_here.view(here, size)});
   CHECK(by_cub<double>(on, [&](void* scratch, std::size_t& bytes, double* result) {
           return by_hand::noise(scratch, bytes, {reinterpret_cast<by_hand::pixel const*>(in.data()), 23, 41}, result,
-                                at::native(on));
+                                on.native());
         }) == sum);
 
   constexpr int n = 5000;
@@ -279,7 +279,7 @@ TEST_CASE("sums of a stencil and of a product, by CUB") {
   at::buffer<double, gpu> const a_there{on, a}, b_there{on, b};
   CHECK(through_library(on, a_there.view(on, at::extents{n}), b_there.view(on, at::extents{n})) == dot);
   CHECK(by_cub<double>(on, [&](void* scratch, std::size_t& bytes, double* result) {
-          return by_hand::dot(scratch, bytes, a_there.data(), b_there.data(), n, result, at::native(on));
+          return by_hand::dot(scratch, bytes, a_there.data(), b_there.data(), n, result, on.native());
         }) == dot);
 }
 
@@ -306,6 +306,6 @@ TEST_CASE("a large function, called") {
       data_in(energies_there, sections_there, which_there, concentrations_there, counts_there);
   CHECK(through_library(on, data, lookups) == expected);
   CHECK(by_cub<long long>(on, [&](void* scratch, std::size_t& bytes, long long* result) {
-          return by_hand::lookups(scratch, bytes, data, result, lookups, at::native(on));
+          return by_hand::lookups(scratch, bytes, data, result, lookups, on.native());
         }) == expected);
 }

@@ -71,7 +71,7 @@ event<A> copy_async(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;
   if constexpr (can_copy_async<A, From, target>) {
     mode_detail::copy_elements<mode_detail::copy_without_waiting>(on, from, to);
-    return record(on);
+    return on.record();
   } else if constexpr (can_copy<A, From, target>) {
     (void)sizeof(mode_detail::asynchronous_copy_of<From, std::remove_const_t<target>, A>);
   } else {

@@ -56,13 +56,21 @@ class ALLOTYPE_TAGGED_BY_MODE event {
     return done;
   }
 
+  /// The calling thread waits until the work before the event is done.
+  /// \throws device_error if it failed
+  void wait() const {
+    if constexpr (!std::is_same_v<state_type, mode_detail::passed_event>) {
+      wait_for_event(mode_detail::backend_of<A>{}, state_);
+    }
+    order_.passed();
+  }
+
   /// For backends and for verbs.
   [[nodiscard]] state_type const& state() const noexcept { return state_; }
 
  private:
   friend struct mode_detail::waiting;
-  template <class Any>
-  friend event<Any> record(queue<Any>&);
+  friend class queue<A>;
 
   explicit event(state_type&& state, mode_detail::order_of_event&& order)
       : state_(std::move(state)), order_(std::move(order)) {}
@@ -71,32 +79,9 @@ class ALLOTYPE_TAGGED_BY_MODE event {
   [[no_unique_address]] mode_detail::order_of_event order_;
 };
 
-/// Notes how far the queue's work goes. On a backend without events it waits for that work.
-/// \throws device_error if CUDA makes no more events
 template <class A>
-[[nodiscard]] event<A> record(queue<A>& on) {
-  using state_type = typename event<A>::state_type;
-  auto order = mode_detail::waiting::order_of(on).recorded();
-  if constexpr (!dispatchable<A>) {
-    return {};
-  } else if constexpr (std::is_same_v<state_type, mode_detail::passed_event>) {
-    wait_for(
-        mode_detail::backend_of<A>{},
-        mode_detail::waiting::state_of(on));  // checked builds are told nothing of it: on another backend it is missing
-    return event<A>({}, std::move(order));
-  } else {
-    return event<A>(record_event(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on)), std::move(order));
-  }
-}
-
-/// The calling thread waits until the work before the event is done.
-/// \throws device_error if it failed
-template <class A>
-void wait(event<A> const& until) {
-  if constexpr (!std::is_same_v<typename event<A>::state_type, mode_detail::passed_event>) {
-    wait_for_event(mode_detail::backend_of<A>{}, until.state());
-  }
-  mode_detail::waiting::order_of(until).passed();
+[[deprecated("an event waits by its member: until.wait()")]] void wait(event<A> const& until) {
+  until.wait();
 }
 
 namespace mode_detail {
@@ -113,6 +98,20 @@ inline constexpr bool is_queue<queue<A>> = true;
 }  // namespace mode_detail
 
 template <accelerator A>
+auto queue<A>::record() {
+  auto order = mode_detail::waiting::order_of(*this).recorded();
+  if constexpr (!dispatchable<A>) {
+    return event<A>();
+  } else if constexpr (std::is_same_v<typename event<A>::state_type, mode_detail::passed_event>) {
+    // Checked builds are told nothing of it: on another backend it is missing.
+    mode_detail::wait_for_work<backend>(mode_detail::waiting::state_of(*this));
+    return event<A>({}, std::move(order));
+  } else {
+    return event<A>(record_event(backend{}, mode_detail::waiting::state_of(*this)), std::move(order));
+  }
+}
+
+template <accelerator A>
 template <class Earlier>
 void queue<A>::wait_for(Earlier&& earlier) {
   order_.check_is_open(name_of<A>);
@@ -120,7 +119,7 @@ void queue<A>::wait_for(Earlier&& earlier) {
   static_assert(mode_detail::is_event<type> || mode_detail::is_queue<type>,
                 "queue::wait_for: a queue waits for another queue, or for an event that record or copy_async returned");
   if constexpr (mode_detail::is_queue<type>) {
-    wait_for(record(earlier));
+    wait_for(earlier.record());
   } else if constexpr (mode_detail::is_event<type>) {
     if constexpr (std::is_same_v<typename type::state_type, mode_detail::passed_event>) {
       // It has passed.

@@ -107,6 +107,15 @@ auto open_state(device_request const& request) -> decltype(open_queue(backend_of
   return open_queue(backend_of<A>{}, request);
 }
 
+/// Calls the backend's function, which has the name of a member of the queue.
+template <class Backend, class State>
+void wait_for_work(State& state) {
+  wait_for(Backend{}, state);
+}
+
+template <class Backend, class State>
+concept has_native_handle = requires(State& state) { native_handle(Backend{}, state); };
+
 /// Why no code of this file runs on an `A`.
 /// \pre !dispatchable<A>
 template <class A>
@@ -192,6 +201,27 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// \throws device_error if CUDA refuses it
   template <class Earlier>
   void wait_for(Earlier&& earlier);
+
+  /// The calling thread waits until all work in the queue is done.
+  /// \throws device_error if work failed since the last wait
+  void wait() {
+    if constexpr (dispatchable<A>) mode_detail::wait_for_work<backend>(mode_detail::waiting::state_of(*this));
+    mode_detail::waiting::order_of(*this).done();
+  }
+
+  /// Notes how far the queue's work goes: an `event<A>`. On a backend without events it waits for that work.
+  /// \throws device_error if CUDA makes no more events
+  [[nodiscard]] auto record();
+
+  /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on
+  /// CUDA. It stays the queue's.
+  [[nodiscard]] auto native() {
+    constexpr bool is_there = mode_detail::has_native_handle<backend, state_type>;
+    static_assert(
+        is_there || !dispatchable<A>,
+        "native: this backend has nothing below its queues: CUDA's queues have a cudaStream_t, the CPU's have none");
+    if constexpr (is_there) return native_handle(backend{}, state());
+  }
 
   /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
   [[nodiscard]] state_type& state() {
@@ -291,24 +321,9 @@ auto& state_for_copy(queue<A>& on) {
 
 }  // namespace mode_detail
 
-/// Waits until all work in the queue is done.
-/// \throws device_error if work failed since the last wait
 template <class A>
-void wait(queue<A>& on) {
-  if constexpr (dispatchable<A>) wait_for(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on));
-  mode_detail::waiting::order_of(on).done();
-}
-
-/// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on
-/// CUDA. It stays the queue's.
-template <class A>
-[[nodiscard]] auto native(queue<A>& on) {
-  using backend = mode_detail::backend_of<A>;
-  constexpr bool is_there = requires { native_handle(backend{}, on.state()); };
-  static_assert(
-      is_there || !dispatchable<A>,
-      "native: this backend has nothing below its queues: CUDA's queues have a cudaStream_t, the CPU's have none");
-  if constexpr (is_there) return native_handle(backend{}, on.state());
+[[deprecated("a queue waits by its member: on.wait()")]] void wait(queue<A>& on) {
+  on.wait();
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -67,10 +67,10 @@ void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
                                       direction::on_device);
     here.wait_for(there);
   } else if constexpr (reads_host_memory<A>) {
-    wait(here);
+    here.wait();
     copy_between<copy_and_wait>(target, state_for_copy(there), from, to, direction::to_device);
   } else if constexpr (reads_host_memory<B>) {
-    wait(there);
+    there.wait();
     copy_between<copy_and_wait>(source, state_for_copy(here), from, to, direction::from_device);
     mode_detail::waiting::order_of(here).done();
   } else {

@@ -201,11 +201,11 @@ result<Value, Most> run_on(queue<A>& on, char const* task, placement_report<Most
   named_range<backend_of<A>> const range(task);
   if constexpr (std::is_void_v<Value>) {
     call(function, &on, static_cast<Arguments&&>(arguments)...);
-    wait(on);
+    on.wait();
     return result<void, Most>(passed);
   } else {
     Value value = call(function, &on, static_cast<Arguments&&>(arguments)...);
-    wait(on);
+    on.wait();
     return {std::move(value), passed};
   }
 }

@@ -114,8 +114,8 @@ void copies(at::queue<gpu>& on) {
   check(std::vector<int>(pinned, pinned + 1000) == counting(1000), "a copy to pinned memory");
   auto const values = small.view(on);
   at::for_each(on, at::extents{1000}, [=] ALLOTYPE_FN(int i) { values(i) = 7; });
-  cudaMemcpyAsync(pinned, small.view(on).data(), 1000 * sizeof(int), cudaMemcpyDeviceToHost, at::native(on));
-  at::wait(on);
+  cudaMemcpyAsync(pinned, small.view(on).data(), 1000 * sizeof(int), cudaMemcpyDeviceToHost, on.native());
+  on.wait();
   check(pinned[999] == 7, "a wait");
   cudaFreeHost(pinned);
 }

@@ -544,7 +544,7 @@ TEST_CASE("a part is copied by one call for all planes where they lie on a grid 
     at::copy(on, from, to);  // without gaps
     at::copy(on, from.part(at::box{{1, 1}, {0, 4}, {0, 2}}), to.part(at::box{{1, 1}, {0, 4}, {0, 2}}));
     CHECK(calls == 4);
-    at::wait(on);
+    on.wait();
     at::copy(on, out, numbers);
     CHECK(numbers[59] == 59);
   }
@@ -606,7 +606,7 @@ TEST_CASE("an error of asynchronous work reaches wait") {
     at::queue<slice> on;
     at::for_each(on, at::extents{16}, do_nothing{});
     pretend::here().stream_fails = cudaErrorIllegalAddress;
-    CHECK_THROWS_AS(at::wait(on), at::device_error);
+    CHECK_THROWS_AS(on.wait(), at::device_error);
     pretend::here().stream_fails = cudaSuccess;
   }
   CHECK(last_report.empty());

@@ -55,7 +55,7 @@ TEST_CASE("a queue over a stream works in it, and leaves it to its owner") {
     stream_of_another const theirs(1);
     {
       auto on = at::queue<slice>::from(theirs.stream);
-      CHECK(at::native(on) == theirs.stream);
+      CHECK(on.native() == theirs.stream);
       CHECK(std::string(on.description().text()) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
       at::for_each(on, at::extents{10}, do_nothing{});
       CHECK(pretend::here().launches.back().device == 1);
@@ -91,10 +91,10 @@ TEST_CASE("another queue has a stream of its own on the same device") {
   {
     at::queue<slice> on;
     at::queue<slice> other = on.another();
-    CHECK(at::native(on) != at::native(other));
+    CHECK(on.native() != other.native());
     at::for_each(other, at::extents{10}, do_nothing{});
     CHECK(pretend::here().launches.back().device == 1);
-    CHECK(pretend::here().launches.back().stream == at::native(other));
+    CHECK(pretend::here().launches.back().stream == other.native());
   }
   check_nothing_is_left();
 }
@@ -112,7 +112,7 @@ TEST_CASE("a copy that nobody waits for happens later, and its event tells when"
     at::event<slice> const arrived = at::copy_async(on, buffer, to);
     CHECK(to[99] == 0);
     CHECK_FALSE(arrived.is_done());
-    at::wait(arrived);
+    arrived.wait();
     CHECK(arrived.is_done());
     CHECK(sent.is_done());
     CHECK(to[0] == 1);
@@ -141,7 +141,7 @@ TEST_CASE("a queue that waits for another has its data, and the program goes on"
     copied = {};  // the queue waits all the same
     (void)at::copy_async(third, other, to);
     CHECK(to[0] == 0);
-    at::wait(third);
+    third.wait();
     CHECK(to[0] == (waits ? 5 : 0));
     CHECK(to[9] == (waits ? 5 : 0));
   }
@@ -162,7 +162,7 @@ TEST_CASE("from one GPU to another goes a copy that both queues wait for") {
     at::pinned<int, slice> later{here, at::extents{10}};
     std::fill(later.begin(), later.end(), 6);
     (void)at::copy_async(here, later, source);
-    at::wait(here);  // the new data came after the transfer, which is in the other queue
+    here.wait();  // the new data came after the transfer, which is in the other queue
     CHECK(source.data()[9] == 6);
     CHECK(target.data()[9] == 5);
     std::vector<int> numbers(10);
@@ -199,13 +199,12 @@ TEST_CASE("a part goes from one GPU to another in one copy that both queues wait
 TEST_CASE("an error of the work before an event reaches who asks it") {
   machine_with_l4_and_slice();
   at::queue<slice> on;
-  at::event<slice> const event = at::record(on);
+  at::event<slice> const event = on.record();
   pretend::here().stream_fails = cudaErrorIllegalAddress;
-  CHECK_THROWS_WITH(at::wait(event),
-                    contains("A100 2g.10gb: cudaEventSynchronize failed with cudaErrorIllegalAddress"));
+  CHECK_THROWS_WITH(event.wait(), contains("A100 2g.10gb: cudaEventSynchronize failed with cudaErrorIllegalAddress"));
   CHECK_THROWS_AS(event.is_done(), at::device_error);
   pretend::here().stream_fails = cudaSuccess;
-  CHECK_NOTHROW(at::wait(event));
+  CHECK_NOTHROW(event.wait());
 }
 
 TEST_CASE("unified memory is the driver's, and may be larger than the device's") {
@@ -231,7 +230,7 @@ TEST_CASE("a queue that was moved from says so, and takes no stream of CUDA's ow
     at::queue<at::L4> on;
     moved_from::queue_says_so(on);
     at::queue<at::L4> const to{std::move(on)};
-    CHECK_THROWS_WITH(at::native(on), contains("L4: the queue was moved from"));
+    CHECK_THROWS_WITH(on.native(), contains("L4: the queue was moved from"));
     CHECK_THROWS_WITH(at::for_each(on, at::extents{10}, do_nothing{}), contains("L4: the queue was moved from"));
     CHECK_THROWS_WITH((at::pinned<int, at::L4>{on, at::extents{10}}), contains("L4: the queue was moved from"));
     CHECK(pretend::here().launches.empty());
@@ -245,7 +244,7 @@ TEST_CASE("memory that was moved from is empty, and an event that was has passed
     at::queue<at::L4> on;
     moved_from::memory_is_empty(on);
     moved_from::event_has_passed(on);
-    at::event<at::L4> first = at::record(on), second = at::record(on);
+    at::event<at::L4> first = on.record(), second = on.record();
     CHECK(pretend::here().events == 2);
     first = std::move(second);
     CHECK(pretend::here().events == 1);

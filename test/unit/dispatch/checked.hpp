@@ -53,7 +53,7 @@ template <class A, class Work>
 std::string error_of(at::queue<A>& on, Work const& work) {
   try {
     work();
-    at::wait(on);
+    on.wait();
   } catch (at::index_error const& error) {
     return error.what();
   }

@@ -23,7 +23,7 @@ TEST_CASE("a checked build refuses the host an element of the GPU's memory") {
 
   at::unified_buffer<int, this_gpu> both{on, at::extents{35}};
   at::fill(on, both, 4);
-  at::wait(on);
+  on.wait();
   CHECK(both.view(on)(34) == 4);
   at::pinned<int, this_gpu> pinned{on, at::extents{3}};
   at::view_of(on, pinned.data(), at::extents{3})(2) = 5;

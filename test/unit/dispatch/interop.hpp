@@ -57,7 +57,7 @@ void borrows_ranges_of_the_host(at::queue<A>& on) {
   CHECK(values.data() == numbers.data());
   auto writable = at::borrowed_buffer(on, numbers);
   at::fill(on, writable, 2);
-  at::wait(on);
+  on.wait();
   CHECK(numbers == std::vector<int>(1000, 2));
   std::vector<int> empty;
   CHECK(at::borrowed_buffer(on, empty).size() == 0);

@@ -22,9 +22,9 @@ void queue_says_so(at::queue<A>& on) {
   std::vector<int> numbers(10, 1);
   at::buffer<int, A> buffer{on, numbers};
   auto const refused = [&](at::queue<A>& moved) {
-    CHECK_THROWS_WITH(at::wait(moved), says);
+    CHECK_THROWS_WITH(moved.wait(), says);
     CHECK_THROWS_WITH(moved.another(), says);
-    CHECK_THROWS_WITH((void)at::record(moved), says);
+    CHECK_THROWS_WITH((void)moved.record(), says);
     CHECK_THROWS_WITH(on.wait_for(moved), says);
     CHECK_THROWS_WITH(moved.wait_for(on), says);
     CHECK_THROWS_WITH(at::fill(moved, buffer, 3), says);
@@ -38,15 +38,15 @@ void queue_says_so(at::queue<A>& on) {
   at::queue<A> first = on.another();
   at::queue<A> second{std::move(first)};
   refused(first);
-  at::wait(second);
+  second.wait();
   first = on.another();
-  at::wait(first);
+  first.wait();
   second = std::move(first);  // over a queue that is open
   refused(first);
-  at::wait(second);
+  second.wait();
   auto& itself = second;
   second = std::move(itself);
-  at::wait(second);
+  second.wait();
   on.wait_for(second);
 }
 
@@ -89,15 +89,15 @@ template <class A>
 void event_has_passed(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, at::extents{10}};
   at::fill(on, buffer, 3);
-  at::event<A> first = at::record(on);
+  at::event<A> first = on.record();
   at::event<A> second{std::move(first)};
   CHECK(first.is_done());
   at::fill(on, buffer, 3);
-  first = at::record(on);
+  first = on.record();
   second = std::move(first);
   CHECK(first.is_done());  // not what `second` was
   on.wait_for(first);
-  at::wait(second);
+  second.wait();
   CHECK(second.is_done());
 }
 

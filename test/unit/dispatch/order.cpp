@@ -32,7 +32,7 @@ TEST_CASE("what another thread has waited for is done") {
   at::queue<at::cpu> on, other;
   at::buffer<int, at::cpu> buffer{on, std::vector<int>(10, 1)};
   CHECK_THROWS_AS(buffer.view(other), at::order_error);
-  std::thread([&] { at::wait(on); }).join();
+  std::thread([&] { on.wait(); }).join();
   CHECK_NOTHROW(buffer.view(other));
 }
 

@@ -25,7 +25,7 @@ template <class A>
 void waits_for_events(at::queue<A>& on) {
   at::event<A> of_nothing;
   CHECK(of_nothing.is_done());
-  at::wait(of_nothing);
+  of_nothing.wait();
   on.wait_for(of_nothing);
 
   at::queue<A> other = on.another();
@@ -34,13 +34,13 @@ void waits_for_events(at::queue<A>& on) {
     add_to_all(on, buffer, 1);
     other.wait_for(on);
     add_to_all(other, buffer, 10);
-    at::event<A> const added = at::record(other);
+    at::event<A> const added = other.record();
     on.wait_for(added);
   }
   add_to_all(on, buffer, 1000);
-  at::event<A> done = at::record(on);
+  at::event<A> done = on.record();
   at::event<A> moved{std::move(done)};
-  at::wait(moved);
+  moved.wait();
   CHECK(moved.is_done());
   std::vector<int> numbers(10000);
   at::copy(on, buffer, numbers);
@@ -56,16 +56,16 @@ void copies_while_the_program_goes_on(at::queue<A>& on) {
   at::event<A> const sent = at::copy_async(on, from, first);
   (void)at::copy_async(on, first, second);
   at::event<A> const arrived = at::copy_async(on, second, to);
-  at::wait(sent);
+  sent.wait();
   from[0] = -1;  // nothing reads it any more
-  at::wait(arrived);
+  arrived.wait();
   CHECK(to[0] == 7);
   CHECK(to[4999] == 5006);
 
   at::extents const plane{50, 100};
   auto const edge = first.view(on, plane).part(at::box{{0, 50}, {99, 100}});
   at::pinned<int, A> column{on, at::extents{50}};
-  at::wait(at::copy_async(on, edge, column));
+  at::copy_async(on, edge, column).wait();
   CHECK(column[0] == 7 + 99);
   CHECK(column[49] == 7 + 4999);
   (void)at::copy_async(on, column, second.view(on, plane).part(at::box{{0, 50}, {0, 1}}));
@@ -102,14 +102,14 @@ void shares_memory_with_the_host(at::queue<A>& on) {
   at::unified_buffer<int, A> numbers{on, at::extents{1000}};
   std::iota(numbers.begin(), numbers.end(), 0);
   add_to_all(on, numbers, 5);
-  at::wait(on);
+  on.wait();
   CHECK(numbers[0] == 5);
   CHECK(numbers[999] == 1004);
   at::buffer<int, A> copied{on, at::extents{1000}};
   at::copy(on, numbers, copied);
   at::fill(on, numbers, 3);
   at::copy(on, copied, numbers);
-  at::wait(on);
+  on.wait();
   CHECK(std::as_const(numbers)[7] == 12);
   at::unified_buffer<int, A> moved;
   moved = std::move(numbers);
@@ -255,24 +255,24 @@ void checks_order(at::queue<A>& on) {
   other.wait_for(on);
   add_to_all(other, buffer, 1);
   CHECK_THROWS_AS(buffer.view(on), at::order_error);
-  on.wait_for(at::record(other));
+  on.wait_for(other.record());
   add_to_all(on, buffer, 1);
   CHECK_THROWS_AS(buffer.view(other), at::order_error);
 
   // The host has waited, in each of the ways.
-  at::wait(on);
+  on.wait();
   add_to_all(other, buffer, 1);
   at::copy(other, buffer, numbers);
   add_to_all(on, buffer, 1);
-  at::wait(at::record(on));
+  on.record().wait();
   add_to_all(other, buffer, 1);
-  at::event<A> const added = at::record(other);
-  at::wait(other);
+  at::event<A> const added = other.record();
+  other.wait();
   CHECK(added.is_done());
   at::copy(on, buffer, numbers);
 
   // An event from before the work is not enough.
-  at::event<A> const early = at::record(on);
+  at::event<A> const early = on.record();
   add_to_all(on, buffer, 1);
   other.wait_for(early);
   CHECK_THROWS_AS(buffer.view(other), at::order_error);
@@ -289,7 +289,7 @@ void checks_order(at::queue<A>& on) {
   at::fill(other, buffer, 3);
 
   // Views for two queues, before there is work; and a queue that waits for one that has waited.
-  at::wait(on), at::wait(other);
+  on.wait(), other.wait();
   auto const of_on = buffer.view(on);
   CHECK_NOTHROW(buffer.view(other));
   CHECK_NOTHROW(buffer.view(on));
@@ -316,7 +316,7 @@ void checks_order(at::queue<A>& on) {
   CHECK_NOTHROW(at::view_of(third, result.data(), at::extents{10}));
 
   // Views take the order of their buffer along, and so do parts of them.
-  at::wait(on), at::wait(third);
+  on.wait(), third.wait();
   at::extents const size{2, 5};
   at::box const column{{0, 2}, {3, 4}};
   at::buffer<int, A> moved_later{on, at::extents{10}};
@@ -363,9 +363,9 @@ void exchanges_parts(at::queue<A>& on) {
   std::vector<int> row(6);
   at::copy(on, all_low.part(at::box{{0, 1}, {0, 6}}), row);
   CHECK_THROWS_AS(exchange({{0, 4}, {4, 5}}, {{0, 4}, {0, 1}}, {{0, 4}, {0, 1}}, {{0, 4}, {5, 6}}), at::order_error);
-  at::wait(on), at::wait(other);
+  on.wait(), other.wait();
   CHECK_THROWS_AS(exchange({{0, 2}, {3, 6}}, {{2, 4}, {0, 3}}, {{0, 2}, {0, 3}}, {{1, 3}, {3, 6}}), at::order_error);
-  at::wait(on), at::wait(other);
+  on.wait(), other.wait();
   // One row, columns first: both dimensions have the distance of one element.
   auto const row_low = low.view(on, at::extents{1, 24}, at::column_major{});
   auto const row_high = high.view(other, at::extents{1, 24}, at::column_major{});
@@ -373,7 +373,7 @@ void exchanges_parts(at::queue<A>& on) {
   CHECK_THROWS_AS(at::copy(other, row_high.part(at::box{{0, 1}, {5, 9}}), row_low.part(at::box{{0, 1}, {20, 24}})),
                   at::order_error);
   CHECK_NOTHROW(at::copy(other, row_high.part(at::box{{0, 1}, {8, 12}}), row_low.part(at::box{{0, 1}, {20, 24}})));
-  at::wait(on), at::wait(other);
+  on.wait(), other.wait();
   // A kernel may use all of the buffer.
   at::copy(on, all_low.part(at::box{{0, 1}, {0, 6}}), all_high.part(at::box{{3, 4}, {0, 6}}));
   CHECK_THROWS_AS(high.view(other), at::order_error);

@@ -33,7 +33,7 @@ TEST_CASE("threads with a queue each read one const buffer") {
   at::queue<at::cpu> first;
   at::buffer<int, at::cpu> const shared{first, std::vector<int>(100, 1)};
   auto const early = shared.view(first);
-  at::wait(first);
+  first.wait();
   std::atomic<int> right = 0;
   on_threads([&] {
     at::queue<at::cpu> on;
@@ -55,14 +55,14 @@ TEST_CASE("threads with a queue each read one const buffer") {
 TEST_CASE("threads wait for one event") {
   at::queue<at::cpu> first;
   at::buffer<int, at::cpu> shared{first, std::vector<int>(100, 1)};
-  at::event<at::cpu> const ready = at::record(first);
+  at::event<at::cpu> const ready = first.record();
   auto const& read_only = shared;
   std::atomic<int> done = 0;
   on_threads([&] {
     at::queue<at::cpu> on;
     on.wait_for(ready);
     (void)read_only.view(on);
-    at::wait(ready);
+    ready.wait();
     done += ready.is_done() ? 1 : 0;
   });
   CHECK(done == 4 * 300);
@@ -72,7 +72,7 @@ TEST_CASE("threads copy different parts of one buffer") {
   at::queue<at::cpu> first;
   at::buffer<int, at::cpu> shared{first, std::vector<int>(400, 1)};
   auto const all = shared.view(first);
-  at::wait(first);
+  first.wait();
   std::atomic<int> next = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {

@@ -96,7 +96,7 @@ template <class A>
 void fills(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, at::extents{1000}};
   at::fill(on, buffer, 42);
-  at::wait(on);
+  on.wait();
   CHECK(on_host(on, buffer) == std::vector<int>(1000, 42));
 
   // A part of a view: the middle column of the two lower rows.
@@ -201,7 +201,7 @@ void launches_blocks(at::queue<A>& on) {
   at::buffer<int, A> buffer{on, counting(4 * 64)};
   at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4},
              turn_around{buffer.view(on)});
-  at::wait(on);
+  on.wait();
   std::vector<int> const expected = turned_around(4);
   CHECK(on_host(on, buffer) == expected);
   at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{0},

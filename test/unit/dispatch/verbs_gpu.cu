@@ -123,7 +123,7 @@ TEST_CASE("an error of asynchronous work reaches wait, and what destructors see 
     at::buffer<int, this_gpu> buffer{on, at::extents{16}};
     at::for_each(on, at::extents{16}, write_far_outside{buffer.view(on)});
     try {
-      at::wait(on);
+      on.wait();
       FAIL("no error");
     } catch (at::device_error const& failure) {
       CHECK(std::string(failure.code_name()) == "cudaErrorIllegalAddress");

@@ -47,7 +47,7 @@ template <class C, class A, class T, class Work>
 void with_elements(queue<A>& on, buffer<T, A>& elements, Work const& work) {
   auto const size = static_cast<std::size_t>(elements.size());
   if constexpr (in_host_memory<A> || reaches_device_memory<C>) {
-    if constexpr (in_host_memory<A>) wait(on);  // NCCL's work is ordered behind the queue's
+    if constexpr (in_host_memory<A>) on.wait();  // NCCL's work is ordered behind the queue's
     work(std::span<T>(elements.data(), size));
   } else {
     std::vector<T> copied(size);

@@ -291,7 +291,7 @@ void run_rank(executor_settings const& settings, C& group, int index, steps_of_m
         return life.ends_from(step::optimizers_to_host);
       case step::run:
         model(which, *here);
-        return wait(*on);
+        return on->wait();
       case step::teardown_precision:
         model(which, *here);
         if constexpr (detail::tears_down<P>) P::teardown();

@@ -271,11 +271,11 @@ class trained_parameters {
     }
     parts_ = 0;
     if (sums_) {
-      wait(here_.queue());
+      here_.queue().wait();
       sums_.reset();
     }
     if constexpr (sharded) {
-      wait(here_.queue());
+      here_.queue().wait();
       gradients_.reset();
       release();
     } else {
@@ -328,7 +328,7 @@ class trained_parameters {
   template <class Work>
   void exchange(own_buffer& from, own_buffer& to, Work const& work) {
     if constexpr (direct) {
-      if constexpr (mode_detail::in_host_memory<accelerator>) wait(here_.queue());
+      if constexpr (mode_detail::in_host_memory<accelerator>) here_.queue().wait();
       work(std::span<element_type>(from.data(), static_cast<std::size_t>(from.size())),
            std::span<element_type>(to.data(), static_cast<std::size_t>(to.size())));
     } else {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// What 0.2 called otherwise and no text can tell still compiles, with a warning.
+#define ALLOTYPE_CHECKED
+
+#include <allotype/allotype.hpp>
+
+#include <vector>
+
+#include "catch.hpp"
+
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+namespace at = allotype;
+
+TEST_CASE("the function wait is the member of a queue and of an event") {
+  at::queue<at::cpu> on, other;
+  at::buffer<int, at::cpu> buffer{on, std::vector<int>(10, 1)};
+  CHECK_THROWS_AS(buffer.view(other), at::order_error);
+  wait(on);
+  CHECK_NOTHROW(buffer.view(other));
+  at::fill(other, buffer, 2);
+  at::event<at::cpu> const filled = other.record();
+  CHECK_THROWS_AS(buffer.view(on), at::order_error);
+  wait(filled);
+  CHECK_NOTHROW(buffer.view(on));
+}

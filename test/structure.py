@@ -18,12 +18,7 @@ HEADERS = os.path.join(ROOT, "include", "allotype")
 PAGE = os.path.join(ROOT, "doc", "structure.md")
 LIBRARIES = ("cluster", "parallel")
 MAY_INCLUDE = {"core": (), "cluster": ("core",), "parallel": ("core",), "program": ("core", "cluster", "parallel")}
-
-
-USE_PRIVATE_NAMES = {
-    "board_layouts.cpp", "catalogue.cpp", "catalogue.hpp", "catalogue_commands.cpp", "device_modes.cpp", "device_modes.hpp",
-    "drawings.cpp", "fleet_command.cpp", "layouts_command.cpp", "machine_commands.cpp", "main.cpp",
-    "provision_command.cpp", "request_commands.cpp", "transition_command.cpp"}
+USES_PRIVATE_NAMES = "tools/allotype/library/"  # and no other folder of a program
 
 
 def folders(path):
@@ -87,12 +82,12 @@ def listed():
 
 def private_names():
     """Lines of programs that name what is private: a namespace detail, or a header of a folder of that name. None in the examples; in
-    the program `allotype`, only in the files that are listed here."""
+    the program `allotype`, only in one folder."""
     for folder in ("example", "tools/allotype"):
         for path, _, files in sorted(os.walk(os.path.join(ROOT, folder))):
             for file in sorted(files):
                 name = os.path.relpath(os.path.join(path, file), ROOT)
-                if not file.endswith((".hpp", ".cpp", ".cu")) or name.removeprefix("tools/allotype/") in USE_PRIVATE_NAMES:
+                if not file.endswith((".hpp", ".cpp", ".cu")) or name.startswith(USES_PRIVATE_NAMES):
                     continue
                 with open(os.path.join(ROOT, name), encoding="utf-8") as lines:
                     for number, line in enumerate(lines, 1):

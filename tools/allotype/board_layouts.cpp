@@ -6,6 +6,8 @@
 #include <map>
 #include <memory>
 
+#include "library/layouts.hpp"
+
 namespace program {
 
 namespace {
@@ -13,8 +15,8 @@ namespace {
 namespace at = allotype;
 
 board_layout layout_of_code(unsigned long long code) {
-  board_layout layout{{}, (code & at::detail::layout_enumeration::maximal_bit) != 0};
-  code &= ~at::detail::layout_enumeration::maximal_bit;
+  board_layout layout{{}, (code & library::layout_enumeration::maximal_bit) != 0};
+  code &= ~library::layout_enumeration::maximal_bit;
   for (int start = 0; code != 0; ++start, code >>= 4) {
     if (int const profile = static_cast<int>(code & 15u) - 1; profile >= 0)
       layout.instances.push_back({profile, start});
@@ -38,11 +40,11 @@ bool before(at::mig_row const& a, at::mig_row const& b) {
 
 board_layouts layouts_on(at::accelerator_data const& device, at::profile_set chosen) {
   at::mig_board const& board = *device.board;
-  at::detail::board_places const places = at::detail::places_on(board);
-  unsigned const profiles = at::detail::profiles_in(board, chosen);
-  auto const found = std::make_unique<at::detail::layout_enumeration>(places, profiles);
-  if (found->all > at::detail::max_layouts) {
-    throw at::input_error(at::message<2000>{} << device.device << " has more than " << at::detail::max_layouts
+  library::board_places const places = library::places_on(board);
+  unsigned const profiles = library::profiles_in(board, chosen);
+  auto const found = std::make_unique<library::layout_enumeration>(places, profiles);
+  if (found->all > library::max_layouts) {
+    throw at::input_error(at::message<2000>{} << device.device << " has more than " << library::max_layouts
                                               << " layouts; --profiles chooses fewer");
   }
   std::map<unsigned long long, layout_set> by_counts;

@@ -21,20 +21,20 @@ constexpr at::flyte::gpu_accelerator const* request_of() {
 
 template <class... A>
 std::vector<catalogue_entry> entries_of(at::list<A...>) {
-  return {{&at::detail::data_of<A>, &at::detail::description_of<A>, request_of<A>()}...};
+  return {{&library::data_of<A>, &library::description_of<A>, request_of<A>()}...};
 }
 
 }  // namespace
 
 std::vector<catalogue_entry> const& catalogue() {
-  static std::vector<catalogue_entry> const entries = entries_of(at::detail::accelerator_names<>::types{});
+  static std::vector<catalogue_entry> const entries = entries_of(library::accelerator_names<>::types{});
   return entries;
 }
 
 catalogue_entry const& find(std::string const& device) { return find(device, {}); }
 
 catalogue_entry const& find(std::string const& device, std::string const& partition) {
-  return catalogue()[static_cast<std::size_t>(at::detail::position_of_accelerator(device, partition))];
+  return catalogue()[static_cast<std::size_t>(library::position_of_accelerator(device, partition))];
 }
 
 }  // namespace program

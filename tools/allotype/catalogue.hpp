@@ -3,19 +3,18 @@
 /// The catalogue as tables that a program looks names up in.
 #pragma once
 
-#include <allotype/cluster/pools/detail/named_accelerator.hpp>
-#include <allotype/cluster/request/flyte.hpp>
-#include <allotype/program/accelerator_description.hpp>
 #include <string>
 #include <vector>
 
+#include "library/catalogue.hpp"
+
 namespace program {
 
-using allotype::detail::layout_of;
+using library::layout_of;
 
 struct catalogue_entry {
   allotype::accelerator_data const* what = nullptr;
-  allotype::detail::accelerator_description const* about = nullptr;
+  library::accelerator_description const* about = nullptr;
   allotype::flyte::gpu_accelerator const* request = nullptr;  ///< null where Flyte has no name for it
 };
 

@@ -2,7 +2,6 @@
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/request/flyte_json.hpp>
-#include <allotype/core/detail/list_text.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include "commands.hpp"
 #include "drawings.hpp"
 #include "layout_picture.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 
@@ -28,9 +28,9 @@ std::string own_name(at::accelerator_data const& what) {
   return name == device ? name : name.substr(device.size() + 1);
 }
 
-std::string memory_of(at::detail::accelerator_description const& about) {
+std::string memory_of(library::accelerator_description const& about) {
   std::string memory;
-  at::detail::for_each_fact(about, [&](std::string const& label, std::string const& words) {
+  library::for_each_fact(about, [&](std::string const& label, std::string const& words) {
     if (label == "memory") memory = words;
   });
   return memory;
@@ -38,7 +38,7 @@ std::string memory_of(at::detail::accelerator_description const& about) {
 
 bool is_device(at::accelerator_data const& what) { return std::string{what.name} == what.device; }
 
-std::vector<std::string> partitions_of(at::detail::accelerator_description const& about) {
+std::vector<std::string> partitions_of(library::accelerator_description const& about) {
   std::vector<std::string> names;
   for (char const* const* name = about.partitions; name != nullptr && *name != nullptr; ++name)
     names.emplace_back(*name);
@@ -59,9 +59,9 @@ void list(std::string const& device, bool names_only, bool json) {
   int listed = 0;
   for (catalogue_entry const& entry : catalogue()) {
     at::accelerator_data const& what = *entry.what;
-    at::detail::accelerator_description const& about = *entry.about;
+    library::accelerator_description const& about = *entry.about;
     if (wanted.empty() ? !is_device(what) : wanted != what.device || is_device(what)) continue;
-    char const* const maker = at::detail::in_words(what.maker);
+    char const* const maker = library::in_words(what.maker);
     ++listed;
     if (json && names_only) {
       document.push_back(own_name(what));
@@ -79,7 +79,7 @@ void list(std::string const& device, bool names_only, bool json) {
       auto const partitions = partitions_of(about);
       std::string const offered = partitions.empty()       ? ""
                                   : partitions.size() > 12 ? std::to_string(partitions.size()) + " partitions"
-                                                           : at::detail::joined(partitions);
+                                                           : library::joined(partitions);
       std::string const made_by = wanted.empty() ? padded(maker == nullptr ? "" : maker, 8) : std::string{" "};
       std::string const line = padded(own_name(what), 24) + made_by + padded(memory_of(about), 13) + offered;
       std::string const shown = line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
@@ -95,9 +95,9 @@ void list(std::string const& device, bool names_only, bool json) {
 void show(std::string const& device, std::string const& partition, bool json) {
   catalogue_entry const& entry = find(device, partition);
   at::accelerator_data const& what = *entry.what;
-  at::detail::accelerator_description const& about = *entry.about;
-  if (!json) return print(fitted(at::detail::describe(about), 4));
-  char const* const maker = at::detail::in_words(what.maker);
+  library::accelerator_description const& about = *entry.about;
+  if (!json) return print(fitted(library::describe(about), 4));
+  char const* const maker = library::in_words(what.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
   ordered_json document = {{"name", what.name},
                            {"device", what.device},
@@ -106,13 +106,13 @@ void show(std::string const& device, std::string const& partition, bool json) {
                            {"requests_only", what.requests_only}};
   if (about.partitions != nullptr) document["partitions"] = partitions_of(about);
   if (what.gpu_instance != nullptr) document["part_of"] = what.gpu_instance;
-  if (what.mode_status != nullptr) document["status_of_the_mode"] = at::detail::in_words(*what.mode_status);
+  if (what.mode_status != nullptr) document["status_of_the_mode"] = library::in_words(*what.mode_status);
   ordered_json& facts = document["facts"] = ordered_json::object();
-  at::detail::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
+  library::for_each_fact(about, [&](char const* label, std::string const& words) { facts[label] = words; });
   ordered_json& sources = document["sources"] = ordered_json::object();
   if (what.source != nullptr) sources["device"] = what.source;
   if (what.row != nullptr && !what.is_compute_instance()) {
-    document["placements"] = at::detail::placements_of(*what.row);
+    document["placements"] = library::placements_of(*what.row);
     sources["partition"] = what.board->source;
     sources["memory"] = what.row->memory_basis;
     sources["placements"] = what.row->placements_basis;
@@ -176,7 +176,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     std::vector<std::string> in_order;
     for (int const i : layout.creation_order)
       in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
-    print(styled(style::heading, "order") + "   " + at::detail::joined(in_order) + "\n        " + command + "\n");
+    print(styled(style::heading, "order") + "   " + library::joined(in_order) + "\n        " + command + "\n");
   }
   std::vector<std::string> unused;
   for (part const& each : parts) {
@@ -188,17 +188,17 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
   auto const print_labelled = [](std::string const& label, std::string const& words) {
     print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + words + "\n", 8));
   };
-  print_labelled("left", unused.empty() ? "nothing" : at::detail::joined(unused));
+  print_labelled("left", unused.empty() ? "nothing" : library::joined(unused));
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
-  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + at::detail::joined(more));
+  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + library::joined(more));
   if (arrivals.safe) {
     print_labelled("arrival", "safe in any order");
   } else {
     std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
     std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
     print_labelled("arrival",
-                   at::detail::joined(order) + " in this order strands the last" +
-                       (arrivals.can_be_made_safe ? "; safe with " + at::detail::joined(first) + " first" : ""));
+                   library::joined(order) + " in this order strands the last" +
+                       (arrivals.can_be_made_safe ? "; safe with " + library::joined(first) + " first" : ""));
   }
   if (svg) write_drawing(*svg, plan_drawing(layout, command));
 }
@@ -238,9 +238,9 @@ void flyte(std::string const& device, std::string const& partition, bool json) {
     throw at::input_error(at::message<2000>{} << "Flyte has no name for " << entry.what->name
                                               << ", so it cannot be requested there");
   }
-  std::string bytes(static_cast<std::size_t>(at::flyte::detail::encoded_size(*entry.request)), '\0');
-  at::flyte::detail::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
-  at::flyte::detail::write_fields(to, *entry.request);
+  std::string bytes(static_cast<std::size_t>(library::encoded_size(*entry.request)), '\0');
+  library::writer to{reinterpret_cast<unsigned char*>(bytes.data())};
+  library::write_fields(to, *entry.request);
   ordered_json const message = at::flyte::to_json(*entry.request);
   if (json) {
     return print(ordered_json{{"accelerator", entry.what->name},

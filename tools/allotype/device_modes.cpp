@@ -13,23 +13,23 @@ std::string counted(int number, std::string const& one) {
   return std::to_string(number) + " " + one + (number == 1 ? "" : "s");
 }
 
-int number(at::detail::accelerator_description const& about, at::fact which) {
+int number(library::accelerator_description const& about, at::fact which) {
   return static_cast<int>(about.facts[static_cast<std::size_t>(which)].number);
 }
 
 }  // namespace
 
-bool has_modes(at::detail::accelerator_description const& about) {
+bool has_modes(library::accelerator_description const& about) {
   return about.of->maker == at::vendor::amd && about.partitions != nullptr;
 }
 
 device_modes modes_of(std::string const& device) {
-  at::detail::accelerator_description const& whole = *find(device).about;
+  library::accelerator_description const& whole = *find(device).about;
   device_modes all{whole.of->device, number(whole, at::fact::xcds), {}};
   for (char const* const* name = whole.partitions; *name != nullptr; ++name) {
-    at::detail::accelerator_description const& mode = *find(whole.of->device, *name).about;
+    library::accelerator_description const& mode = *find(whole.of->device, *name).about;
     all.modes.push_back({*name, number(mode, at::fact::max_instances), number(mode, at::fact::xcds),
-                         mode.of->mode_status == nullptr ? "" : at::detail::in_words(*mode.of->mode_status)});
+                         mode.of->mode_status == nullptr ? "" : library::in_words(*mode.of->mode_status)});
   }
   return all;
 }

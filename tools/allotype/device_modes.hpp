@@ -3,9 +3,10 @@
 /// The modes of an AMD device. All partitions of a device have the same mode, so a mode is a layout.
 #pragma once
 
-#include <allotype/program/accelerator_description.hpp>
 #include <string>
 #include <vector>
+
+#include "library/catalogue.hpp"
 
 namespace program {
 
@@ -22,7 +23,7 @@ struct device_modes {
   std::vector<device_mode> modes;
 };
 
-bool has_modes(allotype::detail::accelerator_description const& about);
+bool has_modes(library::accelerator_description const& about);
 
 /// \throws as `find`. \pre the device has modes
 device_modes modes_of(std::string const& device);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "drawings.hpp"
-#include <allotype/core/detail/list_text.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -8,6 +7,8 @@
 #include "../../example/whole_file.hpp"
 #include "drawing/gpu_picture.hpp"
 #include "drawing/layouts_picture.hpp"
+#include "library/layouts.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 
 namespace program {
@@ -57,9 +58,9 @@ std::string plan_drawing(at::planned_layout const& layout, std::string const& co
       {}, layout.memory_slices, layout.compute_slices, layout.left.sm_count, layout.left.memory_mib, {}, command};
   std::string profiles;
   for (at::placement const& each : layout.placements) {
-    allotype::detail::add_to_list(profiles, each.profile);
-    gpu.sm_count = at::detail::sum(gpu.sm_count, each.sm_count);
-    gpu.mebibytes = at::detail::sum(gpu.mebibytes, each.memory_mib);
+    library::add_to_list(profiles, each.profile);
+    gpu.sm_count = library::sum(gpu.sm_count, each.sm_count);
+    gpu.mebibytes = library::sum(gpu.mebibytes, each.memory_mib);
     gpu.instances.push_back(
         {"", each.profile, each.start, each.size, each.compute_slices, each.sm_count, each.memory_mib, at::unknown});
   }
@@ -83,7 +84,7 @@ char const* section_heading(int section) {
 std::string layouts_drawing(at::accelerator_data const& device, board_layouts const& all) {
   at::mig_board const& board = *device.board;
   drawing::drawn_board drawn;
-  drawn.slices = at::detail::places_on(board).units;
+  drawn.slices = library::places_on(board).units;
   bool const all_are_full = all.layouts == all.maximal;
   drawn.title = (all_are_full ? "Full layouts of " : "All layouts of ") + std::string{device.device};
   drawn.description = in_words(all) + ". " + std::to_string(drawn.slices) + " memory slices";

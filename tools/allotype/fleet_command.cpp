@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/fleet/fleet.hpp>
-#include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/core/detail/number_text.hpp>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +8,9 @@
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "library/layouts.hpp"
+#include "library/pools.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 
@@ -29,7 +30,7 @@ supply gpus_of_text(std::string const& text) {
   supply gpus{find(device).what, supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count =
-        at::detail::read_number(at::detail::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
+        library::read_number(library::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
       throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
                                                 << "\" does not say how many: write A100:16, or "
@@ -43,8 +44,8 @@ supply gpus_of_text(std::string const& text) {
                                               << "\": say how many GPUs are laid out so, as A100:4=...");
   }
   std::vector<std::string> names;
-  at::detail::piece const list(text);
-  for (at::detail::elements each{list.from(static_cast<int>(counted.size()) + 1)}; !each.done(); each.next()) {
+  library::piece const list(text);
+  for (library::elements each{list.from(static_cast<int>(counted.size()) + 1)}; !each.done(); each.next()) {
     names.push_back(each.element().trimmed().as<std::string>());
   }
   if (names != std::vector<std::string>{"unpartitioned"}) gpus.instances = layout_of(device, names).placements;
@@ -53,8 +54,8 @@ supply gpus_of_text(std::string const& text) {
 
 /// The GPUs of a cluster's file, as they are set up.
 void add_cluster(std::vector<supply>& to, std::string const& file) {
-  for (at::detail::named_pool const& pool : at::detail::read_cluster(file)) {
-    for (at::detail::named_gpus const& each : pool.gpus) {
+  for (library::named_pool const& pool : library::read_cluster(file)) {
+    for (library::named_gpus const& each : pool.gpus) {
       if (each.what->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
       to.push_back({each.what, static_cast<long long>(each.count) * pool.content.nodes, true, each.instances});
     }
@@ -89,7 +90,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
       bool const whole = own == what.device || own == std::string{what.device} + " unpartitioned";
       task->second = {what.device, whole ? "" : what.name + std::string{what.device}.size() + 1};
       bool const is_instance =
-          whole || (what.board != nullptr && at::detail::find_row(*what.board, task->second.profile) >= 0);
+          whole || (what.board != nullptr && library::find_row(*what.board, task->second.profile) >= 0);
       if (!is_instance) {
         throw at::input_error(at::message<2000>{} << "line " << number << ": " << own.c_str()
                                                   << " is neither a MIG instance nor a whole device");

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <allotype/cluster/pools/detail/named_accelerator.hpp>
-#include <allotype/core/detail/list_text.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +6,8 @@
 #include "commands.hpp"
 #include "device_modes.hpp"
 #include "drawings.hpp"
+#include "library/layouts.hpp"
+#include "library/texts.hpp"
 
 namespace program {
 
@@ -23,7 +23,7 @@ at::profile_set profile_set_of(std::string const& name) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] == name) return sets[i];
   }
-  auto const valid = at::detail::joined(names);
+  auto const valid = library::joined(names);
   throw at::input_error(at::message<2000>{} << "there are no profiles \"" << name.c_str() << "\"; valid are "
                                             << valid.c_str());
 }
@@ -53,7 +53,7 @@ ordered_json as_json(at::accelerator_data const& device, board_layouts const& al
     sets.push_back({{"profiles", profiles}, {"maximal", set.maximal}, {"layouts", layouts}});
   }
   return {{"device", device.device},
-          {"memory_slices", at::detail::places_on(board).units},
+          {"memory_slices", library::places_on(board).units},
           {"layouts", all.layouts},
           {"maximal", all.maximal},
           {"sets", sets}};
@@ -92,7 +92,7 @@ void layouts(std::string const& device, std::string const& profiles, bool maxima
     }
     return print_modes(device, svg, json);
   }
-  at::accelerator_data const& gpu = *at::detail::layout_of(device, {}).device;  // or the error
+  at::accelerator_data const& gpu = *library::layout_of(device, {}).device;  // or the error
   board_layouts all = layouts_on(gpu, profile_set_of(profiles));
   if (maximal_only) leave_maximal_alone(all);
   if (json) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include "library/statistics.hpp"
 #include "machine_json.hpp"
 
 #include "commands.hpp"
@@ -83,12 +84,12 @@ namespace {
 template <class Statistics>
 std::string lines_of(Statistics const& now) {
   std::string text;
-  at::detail::for_each_field<Statistics>([&](char const* field, auto get) {
+  library::for_each_field<Statistics>([&](char const* field, auto get) {
     auto const& value = get(now);
     if (!value) return;
     using quantity = std::remove_cvref_t<decltype(*value)>;
-    text += std::string{"  "} + field + " " + at::detail::number_text(*value) + " " +
-            at::detail::measure<quantity>::unit + "\n";
+    text +=
+        std::string{"  "} + field + " " + library::number_text(*value) + " " + library::measure<quantity>::unit + "\n";
   });
   return text;
 }

@@ -2,20 +2,19 @@
 // allotype: the catalogue, layouts, and this machine on the command line; allotype --help says more.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <allotype/core/detail/list_text.hpp>
-#include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/version.hpp>
 #include <cstdio>
 
 #include "commands.hpp"
+#include "library/texts.hpp"
 #include "terminal.hpp"
 
 namespace {
 
 /// The one of the words that is spelt most like `asked`; empty where none is near.
 std::string nearest_of(std::vector<std::string> const& words, std::string const& asked) {
-  allotype::detail::nearest_names<std::string> found(asked, static_cast<int>(asked.size()));
+  program::library::nearest_names<std::string> found(asked, static_cast<int>(asked.size()));
   for (std::string const& word : words) found.offer(word, word);
   return found.best();
 }
@@ -239,7 +238,7 @@ int main(int count, char** arguments) {
   try {
     app.parse(count, arguments);
     if (app.get_subcommands().empty()) {
-      if (json) return refuse("a command is missing: " + allotype::detail::joined(commands), {}, "");
+      if (json) return refuse("a command is missing: " + program::library::joined(commands), {}, "");
       program::first_screen();
     }
   } catch (CLI::ParseError const& error) {

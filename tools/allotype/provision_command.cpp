@@ -6,13 +6,12 @@
 #include <allotype/cluster/provision/nvidia_smi.hpp>
 #include <allotype/cluster/provision/slurm.hpp>
 #include <allotype/cluster/request/system.hpp>
-#include <allotype/core/detail/list_text.hpp>
-#include <allotype/core/detail/nearest_name.hpp>
-#include <allotype/core/detail/number_text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "library/layouts.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 
 namespace program {
@@ -32,12 +31,12 @@ struct group {
 std::vector<int> gpus_of_text(std::string const& text) {
   std::vector<int> gpus;
   bool valid = true;
-  for (at::detail::elements each{at::detail::piece(text)}; valid && !each.done(); each.next()) {
-    at::detail::piece range = each.element();
+  for (library::elements each{library::piece(text)}; valid && !each.done(); each.next()) {
+    library::piece range = each.element();
     bool const is_range = range.text[range.end - 1] != '-' && range.take_until('-').length() < each.element().length();
-    at::detail::piece first = each.element();
-    auto const from = at::detail::read_number(is_range ? first.take_until('-') : first, 255);
-    auto const to = is_range ? at::detail::read_number(range, 255) : from;
+    library::piece first = each.element();
+    auto const from = library::read_number(is_range ? first.take_until('-') : first, 255);
+    auto const to = is_range ? library::read_number(range, 255) : from;
     valid = from && to && from.value <= to.value;
     for (auto gpu = from.value; valid && gpu <= to.value; ++gpu) gpus.push_back(static_cast<int>(gpu));
   }
@@ -160,9 +159,9 @@ void provision_with_aks(std::string const& device, std::vector<group> const& gro
 /// Compute and memory modes as `CPX/NPS4`.
 void add_modes(at::amd_config_manager::profile& to, std::string const& text, int gpus) {
   for (int compute = 0; compute <= static_cast<int>(at::amd_compute_mode::CPX); ++compute) {
-    for (at::amd_memory_mode const memory : at::detail::amd_memory_modes) {
+    for (at::amd_memory_mode const memory : library::amd_memory_modes) {
       auto const mode = static_cast<at::amd_compute_mode>(compute);
-      if (text == at::detail::amd_mode_text(mode, memory).text()) {
+      if (text == library::amd_mode_text(mode, memory).text()) {
         to.add(mode, memory, gpus);
         return;
       }
@@ -223,13 +222,13 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
                                   {"openshift", &provision_with_openshift},
                                   {"gke", &provision_with_gke},
                                   {"aks", &provision_with_aks}};
-  at::detail::nearest_names<char const*> alike{at::detail::piece(tool)};
+  library::nearest_names<char const*> alike{library::piece(tool)};
   for (known_tool const& each : tools) {
     if (tool == each.name) return each.provision(device, groups_of(words), how, json);
     alike.offer(each.name, each.name);
   }
   std::string all;
-  for (known_tool const& each : tools) allotype::detail::add_to_list(all, each.name);
+  for (known_tool const& each : tools) library::add_to_list(all, each.name);
   throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
                                             << "\" is no tool that GPUs are provisioned with; the nearest is "
                                             << alike.best() << "; there are " << all.c_str());

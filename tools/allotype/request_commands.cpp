@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/pools/agreement.hpp>
-#include <allotype/cluster/pools/detail/named_pool.hpp>
-#include <allotype/core/detail/list_text.hpp>
-#include <allotype/core/detail/number_text.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "library/pools.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 
@@ -17,15 +16,15 @@ namespace program {
 namespace {
 
 namespace at = allotype;
-using at::detail::named_pool;
-using at::detail::read_cluster;
+using library::named_pool;
+using library::read_cluster;
 using nlohmann::ordered_json;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
 /// One name, or several between commas: together, or the first of them that there is.
-at::detail::wanted wanted_by(asked_accelerators const& asked) {
-  at::detail::wanted wanted;
+library::wanted wanted_by(asked_accelerators const& asked) {
+  library::wanted wanted;
   wanted.alternatives = !asked.or_else.empty();
   if (wanted.alternatives && !asked.together_with.empty()) refuse("--and and --or exclude each other: ask twice");
   auto const add = [&](catalogue_entry const& entry) {
@@ -44,7 +43,7 @@ at::bytes amount(std::string const& name, std::string const& text) {
     unsigned long long size;
   };
   if (text.empty()) return {};
-  auto const read = at::detail::read_digits(at::detail::piece(text), 1000000000);
+  auto const read = library::read_digits(library::piece(text), 1000000000);
   if (read) {
     std::string const rest = text.substr(static_cast<std::size_t>(read.count));
     for (unit each : {unit{"Gi", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"Ki", 1ULL << 10}, unit{"G", 1000000000},
@@ -61,13 +60,13 @@ named_pool pool_of_text(std::string const& text) {
   if (sign == text.npos) {
     named_pool made;
     made.name = made.system_name = text;
-    made.system = at::detail::make_system(text);
+    made.system = library::make_system(text);
     return made;
   }
   std::string names;
   for (named_pool& each : read_cluster(text.substr(0, sign))) {
     if (each.name == text.substr(sign + 1)) return std::move(each);
-    allotype::detail::add_to_list(names, each.name);
+    library::add_to_list(names, each.name);
   }
   refuse(text.substr(0, sign) + ": there is no pool \"" + text.substr(sign + 1) + "\"; there are " + names);
 }
@@ -94,7 +93,7 @@ std::string lack_in_words(at::lack lack) {
 
 struct task_of_file {
   std::string name;
-  at::detail::wanted wanted;
+  library::wanted wanted;
   at::request_options options;
   int replicas = 1;
 };
@@ -145,12 +144,11 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
 }
 
 /// Each system in turn, with the settings that it begins with.
-void request_of_every_system(at::detail::wanted const& wanted, at::request_options const& options,
+void request_of_every_system(library::wanted const& wanted, at::request_options const& options,
                              at::work const& asks_for, bool json) {
   ordered_json document = ordered_json::array();
-  for (std::string const& name : at::detail::system_names()) {
-    at::detail::printed_request const printed =
-        at::detail::make_system(name)->request(wanted, nullptr, options, asks_for);
+  for (std::string const& name : library::system_names()) {
+    library::printed_request const printed = library::make_system(name)->request(wanted, nullptr, options, asks_for);
     ordered_json one = {{"system", name}};
     std::string text = name + "\n";
     if (!printed.refused.empty()) {
@@ -186,8 +184,8 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     on.system->set(each.substr(0, sign), each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  at::detail::printed_request const printed = on.system->request(wanted_by(asked), described ? &on.content : nullptr,
-                                                                 asked.options, {work.name, work.image, work.command});
+  library::printed_request const printed = on.system->request(wanted_by(asked), described ? &on.content : nullptr,
+                                                              asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
@@ -220,25 +218,25 @@ void cluster(std::string const& file, bool json) {
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
   std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
-  if (pools.size() > at::detail::max_pools) {
+  if (pools.size() > library::max_pools) {
     refuse(cluster_file + ": it has " + std::to_string(pools.size()) + " pools; valid are at most " +
-           std::to_string(at::detail::max_pools));
+           std::to_string(library::max_pools));
   }
   ordered_json document = {{"tasks", ordered_json::array()}};
   bool all = true, selects_only = true;
-  std::vector<at::detail::demand> demands;
-  std::vector<at::detail::pool_content const*> contents;
+  std::vector<library::demand> demands;
+  std::vector<library::pool_content const*> contents;
   for (named_pool const& each : pools) contents.push_back(&each.content);
   for (task_of_file const& task : tasks) {
-    at::detail::demand demand{task.wanted, task.replicas, 0};
+    library::demand demand{task.wanted, task.replicas, 0};
     std::string served, lacks;
     ordered_json reasons = ordered_json::object();
     for (std::size_t p = 0; p < pools.size(); ++p) {
-      std::string why = lack_in_words(at::detail::lack_of(pools[p].content, task.wanted, 1));
+      std::string why = lack_in_words(library::lack_of(pools[p].content, task.wanted, 1));
       if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
       if (why.empty()) {
         demand.pools |= 1ull << p;
-        allotype::detail::add_to_list(served, pools[p].name);
+        library::add_to_list(served, pools[p].name);
       } else {
         lacks += "  " + pools[p].name + ": " + why + "\n";
         reasons[pools[p].name] = why;
@@ -274,8 +272,8 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     }
     if (!needs_nothing) demands.push_back(demand);
   }
-  bool const together = all && at::detail::places(contents.data(), static_cast<int>(contents.size()), demands.data(),
-                                                  static_cast<int>(demands.size()))
+  bool const together = all && library::places(contents.data(), static_cast<int>(contents.size()), demands.data(),
+                                               static_cast<int>(demands.size()))
                                    .suffice();
   document["together"] = together;
   if (json) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <allotype/cluster/provision/nvidia_smi_transition.hpp>
-#include <allotype/core/detail/number_text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "library/layouts.hpp"
+#include "library/texts.hpp"
 #include "output.hpp"
 #include "this_machine.hpp"
 
@@ -21,8 +22,8 @@ at::planned_transition::instance existing_of_text(std::string const& text) {
   auto const sign = text.find('@');
   auto const colon = text.find(':', sign == std::string::npos ? 0 : sign);
   bool const whole = sign != std::string::npos && colon != std::string::npos;
-  auto const start = at::detail::read_number(whole ? text.substr(sign + 1, colon - sign - 1) : "", 99);
-  auto const id = at::detail::read_number(whole ? text.substr(colon + 1) : "", 999);
+  auto const start = library::read_number(whole ? text.substr(sign + 1, colon - sign - 1) : "", 99);
+  auto const id = library::read_number(whole ? text.substr(colon + 1) : "", 999);
   if (!start || !id) {
     throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
                                               << "\" is no instance with its start and its id, such as 3g.20gb@4:1");
@@ -93,7 +94,7 @@ void transition(transition_options const& how, std::vector<std::string> const& w
     at_id->in_use = true;
   }
   at::planned_layout const target = layout_of(gpu.device, wanted);
-  at::planned_transition const plan = at::detail::plan_transition_on(*target.device, gpu.instances, wanted);
+  at::planned_transition const plan = library::plan_transition_on(*target.device, gpu.instances, wanted);
   auto const commands = at::nvidia_smi::commands_of(plan, gpu.index);
   if (json) {
     ordered_json created = ordered_json::array();
@@ -106,9 +107,9 @@ void transition(transition_options const& how, std::vector<std::string> const& w
                               {"commands", commands}});
   }
   for (auto const& each : plan.kept) {
-    print("# stays:     " + at::detail::in_words(each) + (each.in_use ? ", in use" : "") + "\n");
+    print("# stays:     " + library::in_words(each) + (each.in_use ? ", in use" : "") + "\n");
   }
-  for (auto const& each : plan.destroyed) print("# destroyed: " + at::detail::in_words(each) + "\n");
+  for (auto const& each : plan.destroyed) print("# destroyed: " + library::in_words(each) + "\n");
   for (auto const& each : plan.created)
     print("# created:   " + std::string{each.profile} + " at " + std::to_string(each.start) + "\n");
   for (std::string const& command : commands) print(command + "\n");

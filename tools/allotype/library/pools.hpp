@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Pools of nodes and what is asked of them, by names that the program reads.
+#pragma once
+
+#include <allotype/cluster/pools/agreement.hpp>
+#include <allotype/cluster/pools/detail/named_pool.hpp>
+
+namespace program::library {
+
+using allotype::detail::demand;
+using allotype::detail::lack_of;
+using allotype::detail::make_system;
+using allotype::detail::max_pools;
+using allotype::detail::named_gpus;
+using allotype::detail::named_pool;
+using allotype::detail::places;
+using allotype::detail::pool_content;
+using allotype::detail::printed_request;
+using allotype::detail::read_cluster;
+using allotype::detail::system_names;
+using allotype::detail::wanted;
+
+}  // namespace program::library

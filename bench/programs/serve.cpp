@@ -5,6 +5,7 @@
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/slurm.hpp>
 #include <allotype/cluster/request/system.hpp>
+#include <boost/mp11/list.hpp>
 
 namespace at = allotype;
 

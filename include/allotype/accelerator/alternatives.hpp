@@ -58,7 +58,7 @@ struct alternatives_selector<any_of<A...>> {
 template <class Wanted>
 consteval auto checked_alternatives() {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself
-  return boost::mp11::mp_identity<typename alternatives_selector<Wanted>::type>{};
+  return std::type_identity<typename alternatives_selector<Wanted>::type>{};
 }
 
 template <class... A>

@@ -65,11 +65,10 @@ struct lookup<list<Types...>> {
 };
 
 /// The GPUs of the catalogue.
-using known_gpus = boost::mp11::mp_append<nvidia_devices, amd_devices>;
+using known_gpus = appended<nvidia_devices, amd_devices>;
 
 /// All devices of the catalogue. A struct with a base rather than an alias: errors print its name, not its contents.
-struct known_devices
-    : lookup<boost::mp11::mp_append<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
+struct known_devices : lookup<appended<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
   using devices = types;
 };
 

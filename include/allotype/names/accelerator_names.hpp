@@ -113,7 +113,7 @@ constexpr int count_names_under_drivers() {
 template <class GpuInstance, class Indices>
 struct parts_of_gpu_instance;
 template <class GpuInstance, std::size_t... Index>
-struct parts_of_gpu_instance<GpuInstance, boost::mp11::index_sequence<Index...>> {
+struct parts_of_gpu_instance<GpuInstance, std::index_sequence<Index...>> {
   static constexpr int slices = parse_mig_name(GpuInstance::name).gpu_slices;
   using type = list<mig_compute_instance<GpuInstance, smaller_compute_instance(slices, static_cast<int>(Index))>...>;
 };
@@ -124,7 +124,7 @@ struct parts_of {
 template <class Model, class Profile>
 struct parts_of<mig_partition<Model, Profile>>
     : parts_of_gpu_instance<mig_partition<Model, Profile>,
-                            boost::mp11::make_index_sequence<static_cast<std::size_t>(
+                            std::make_index_sequence<static_cast<std::size_t>(
                                 smaller_compute_instance(parse_mig_name(Profile::name).gpu_slices, 7))>> {};
 
 /// What a device is handed out in: the partitions that it lists, and the compute instances within them.
@@ -134,8 +134,8 @@ struct all_partitions {
 };
 template <has_partitions Device, class... Profiles>
 struct all_partitions<Device, list<Profiles...>> {
-  using type = boost::mp11::mp_append<list<typename Device::template listed_partition<Profiles>...>,
-                                      typename parts_of<typename Device::template listed_partition<Profiles>>::type...>;
+  using type = appended<list<typename Device::template listed_partition<Profiles>...>,
+                        typename parts_of<typename Device::template listed_partition<Profiles>>::type...>;
 };
 template <class Device>
 using all_partitions_of = typename all_partitions<Device, typename partitions_of<Device>::type>::type;
@@ -147,7 +147,7 @@ struct targets {
 };
 template <has_partitions Device>
 struct targets<Device> {
-  using type = boost::mp11::mp_append<list<Device>, all_partitions_of<Device>, list<typename Device::unpartitioned>>;
+  using type = appended<list<Device>, all_partitions_of<Device>, list<typename Device::unpartitioned>>;
 };
 template <class Device>
 using targets_of = typename targets<Device>::type;
@@ -159,7 +159,7 @@ template <class Devices>
 struct accelerator_table;
 template <class... Devices>
 struct accelerator_table<list<Devices...>> {
-  using types = boost::mp11::mp_append<targets_of<Devices>...>;
+  using types = appended<targets_of<Devices>...>;
   static constexpr int type_count = (0 + ... + target_count<Devices>);
   static constexpr int device_count = sizeof...(Devices);
   static constexpr int max_names =

@@ -46,8 +46,7 @@ template <class Needs>
 struct stated_in;
 template <class... Entries>
 struct stated_in<needs<Entries...>> {
-  using type =
-      boost::mp11::mp_append<list<>, boost::mp11::mp_if_c<need_entry<Entries>::is_stated, list<Entries>, list<>>...>;
+  using type = appended<list<>, std::conditional_t<need_entry<Entries>::is_stated, list<Entries>, list<>>...>;
 };
 
 constexpr amounts larger_of(amounts const& a, amounts const& b) {
@@ -70,18 +69,22 @@ struct listed_amount<Which, no_amount> {
 };
 
 template <class Entries>
-using needs_of_list = boost::mp11::mp_rename<Entries, needs>;
+struct needs_of_list;
+template <class... Entries>
+struct needs_of_list<list<Entries...>> {
+  using type = needs<Entries...>;
+};
 
-template <class First, class Second, class Positions = boost::mp11::make_index_sequence<fact_count>>
+template <class First, class Second, class Positions = std::make_index_sequence<fact_count>>
 struct both_needs;
 template <class First, class Second, std::size_t... Which>
-struct both_needs<First, Second, boost::mp11::index_sequence<Which...>> {
+struct both_needs<First, Second, std::index_sequence<Which...>> {
   static constexpr bool warps_agree = same_where_exact(meaning_of<First>::asked, meaning_of<Second>::asked);
   static_assert(warps_agree, "all_needs<...>: one of them needs other warps than another; no accelerator has both");
   static constexpr amounts asked = larger_of(meaning_of<First>::asked, meaning_of<Second>::asked);
-  using type = needs_of_list<without_repetition<
-      boost::mp11::mp_append<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
-                             typename stated_in<First>::type, typename stated_in<Second>::type>>>;
+  using type = typename needs_of_list<
+      without_repetition<appended<typename listed_amount<static_cast<int>(Which), asked.of[Which]>::type...,
+                                  typename stated_in<First>::type, typename stated_in<Second>::type>>>::type;
 };
 
 template <class... Needs>

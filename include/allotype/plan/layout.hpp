@@ -383,8 +383,8 @@ template <class Model, unsigned Rows, class Indices>
 struct partitions_of_rows;
 template <class Model, unsigned Rows, int... Is>
 struct partitions_of_rows<Model, Rows, std::integer_sequence<int, Is...>> {
-  using type = boost::mp11::mp_append<
-      list<>, boost::mp11::mp_if_c<(Rows >> Is & 1u) != 0, list<partition_of_row<Model, Is>>, list<>>...>;
+  using type =
+      appended<list<>, std::conditional_t<(Rows >> Is & 1u) != 0, list<partition_of_row<Model, Is>>, list<>>...>;
 };
 
 /// The result of `layout<…>`: a set of instances on one GPU, each with its place.
@@ -577,7 +577,7 @@ consteval auto checked_layout() {
   static_assert(are_in_one_mode,
                 "an AMD device is in one mode at a time: partitions of two modes cannot be on one device");
   static_assert(are_enough, "more partitions are wanted of one AMD device than its mode has");
-  return boost::mp11::mp_identity<typename layout_outcome<Outcome>::type>{};
+  return std::type_identity<typename layout_outcome<Outcome>::type>{};
 }
 
 template <class Model, class Rules, class Indices, class... Wanted>
@@ -600,15 +600,15 @@ struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...>
   struct result<false, Dummy> {
     static constexpr misfit_report report =
         report_misfit(places_of_board<board_type, Rules::value>, board_type::rows, wanted, size);
-    using type = misfitting<
-        report.why, asked_for<Model, typename Wanted::profile...>,
-        no_place_for<allotype::type_at<report.left_over, list<typename Wanted::profile...>>>,
-        boost::mp11::mp_append<
-            beside<>, boost::mp11::mp_if_c<(Is < report.left_over),
-                                           beside<placed<typename Wanted::profile, report.beside[Is]>>, beside<>>...>,
-        boost::mp11::mp_append<nearest_set_that_fits<>,
-                               boost::mp11::mp_if_c<report.fits[Is], nearest_set_that_fits<typename Wanted::profile>,
-                                                    nearest_set_that_fits<>>...>>;
+    using type =
+        misfitting<report.why, asked_for<Model, typename Wanted::profile...>,
+                   no_place_for<allotype::type_at<report.left_over, list<typename Wanted::profile...>>>,
+                   appended<beside<>, std::conditional_t<(Is < report.left_over),
+                                                         beside<placed<typename Wanted::profile, report.beside[Is]>>,
+                                                         beside<>>...>,
+                   appended<nearest_set_that_fits<>,
+                            std::conditional_t<report.fits[Is], nearest_set_that_fits<typename Wanted::profile>,
+                                               nearest_set_that_fits<>>...>>;
   };
   using outcome = typename result<found.found>::type;
 };

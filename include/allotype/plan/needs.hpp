@@ -294,26 +294,25 @@ struct lacks_of<A, list<Unmet...>> {
   using type = lacks<A, Unmet...>;
 };
 
-template <class A, class Needs, class Positions = boost::mp11::make_index_sequence<fact_count>>
+template <class A, class Needs, class Positions = std::make_index_sequence<fact_count>>
 struct shortage;
 template <class A, class Needs, std::size_t... Which>
-struct shortage<A, Needs, boost::mp11::index_sequence<Which...>> {
+struct shortage<A, Needs, std::index_sequence<Which...>> {
   static constexpr amounts asked = meaning_of<Needs>::asked;
   static constexpr amounts offer = meaning_of<Needs>::template offered_by<A>();
-  using type =
-      typename lacks_of<A, boost::mp11::mp_append<decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which],
-                                                                            offer.of[Which]>())...>>::type;
+  using type = typename lacks_of<
+      A, appended<decltype(unmet_or_nothing<static_cast<int>(Which), asked.of[Which], offer.of[Which]>())...>>::type;
 };
 
 template <class Needs>
 struct shortage_against {
   template <class A>
-  using falls_short = boost::mp11::mp_bool<unmet_by<A, Needs>() != 0>;
+  using falls_short = std::bool_constant<unmet_by<A, Needs>() != 0>;
   template <class A>
   using of = typename shortage<A, Needs>::type;
 };
 template <class A>
-using is_no_host = boost::mp11::mp_bool<!host_processor<A>>;
+using is_no_host = std::bool_constant<!host_processor<A>>;
 
 template <bool Met, class... Lacking>
 struct needs_check {

@@ -139,7 +139,7 @@ struct search {
 template <class Search, class Positions>
 struct all_found;
 template <class Search, std::size_t... I>
-struct all_found<Search, boost::mp11::index_sequence<I...>> {
+struct all_found<Search, std::index_sequence<I...>> {
   using type = list<allotype::type_at<Search::result.meeting[I], typename Search::candidates>...>;
 };
 
@@ -156,7 +156,7 @@ struct search_in {
 template <class Devices, class Needs>
 struct all_in {
   using search = search_of_device<Devices, Needs>;
-  using type = typename all_found<search, boost::mp11::make_index_sequence<search::result.meeting_count>>::type;
+  using type = typename all_found<search, std::make_index_sequence<search::result.meeting_count>>::type;
 };
 
 /// What a search found on one device, for the choice among several.
@@ -214,7 +214,7 @@ struct search_in<list<Device...>, Needs> {
 };
 template <class... Device, class Needs>
 struct all_in<list<Device...>, Needs> {
-  using type = boost::mp11::mp_append<list<>, typename all_in<Device, Needs>::type...>;
+  using type = appended<list<>, typename all_in<Device, Needs>::type...>;
 };
 
 template <class Devices>
@@ -250,7 +250,7 @@ consteval auto smallest_in() {
       found,
       "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
       "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks");
-  return boost::mp11::mp_identity<A>{};
+  return std::type_identity<A>{};
 }
 
 /// A device, or a list of at least one.

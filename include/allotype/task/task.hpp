@@ -44,7 +44,7 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 template <class A>
-using is_dispatchable = boost::mp11::mp_bool<dispatchable<A>>;
+using is_dispatchable = std::bool_constant<dispatchable<A>>;
 
 /// The alternatives on which code of this file can run.
 template <class Wanted>
@@ -135,7 +135,7 @@ struct task_results {
 // Behind an error: what the function says that it returns, so that uses of it bring no second error. Qualified names
 // keep the compiler from completing the parameters' types, and with them a queue that has an error of its own.
 template <class F, class Value, class... Parameters>
-boost::mp11::mp_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
+std::type_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
 template <class F, class A>
 auto result_said() {
   if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {
@@ -145,7 +145,7 @@ auto result_said() {
   } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<A>); }) {
     return mode_detail::result_said_by(&F::template operator()<A>);
   } else {
-    return boost::mp11::mp_identity<nothing>{};
+    return std::type_identity<nothing>{};
   }
 }
 template <class T>

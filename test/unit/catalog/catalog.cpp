@@ -24,7 +24,7 @@ using namespace allotype;
 
 template <class... Types, class Visitor>
 void for_each_type(list<Types...>, Visitor visit) {
-  (visit(boost::mp11::mp_identity<Types>{}), ...);
+  (visit(std::type_identity<Types>{}), ...);
 }
 
 /// Devices without a row in gpus.csv, and why.
@@ -266,7 +266,7 @@ board_cells cells_of_board(list<Profiles...>) {
 
 std::vector<board_cells> all_boards() {
   std::vector<board_cells> boards;
-  for_each_type(nvidia_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+  for_each_type(nvidia_devices{}, [&]<class Device>(std::type_identity<Device>) {
     if constexpr (detail::partitionable<Device>)
       boards.push_back(cells_of_board<Device>(typename Device::partitions{}));
   });
@@ -373,7 +373,7 @@ TEST_CASE("the V100 that leaves its size open has what both have in common, and 
 
 TEST_CASE("devices without a row say nothing that is not in the table they come from") {
   auto const profiles = by_key(mig_rows(), {"device", "profile"});
-  auto const check = [&]<class Device>(boost::mp11::mp_identity<Device>, std::string const& any_profile) {
+  auto const check = [&]<class Device>(std::type_identity<Device>, std::string const& any_profile) {
     auto const& source = profiles.at(any_profile);
     table_row expected;
     for (auto const& [column, cell] : row_of_device<Device>()) expected[column] = "";
@@ -386,8 +386,8 @@ TEST_CASE("devices without a row say nothing that is not in the table they come 
     expected["source"] = source.at("source");
     compare(Device::name, expected, row_of_device<Device>());
   };
-  check(boost::mp11::mp_identity<H20_141GB>{}, "H20_141GB 1g.18gb");
-  check(boost::mp11::mp_identity<GB300_DGX_STATION>{}, "GB300_DGX_STATION_252GB 1g.31gb");
+  check(std::type_identity<H20_141GB>{}, "H20_141GB 1g.18gb");
+  check(std::type_identity<GB300_DGX_STATION>{}, "GB300_DGX_STATION_252GB 1g.31gb");
 
   table_row nothing_known;
   for (auto const& [column, cell] : row_of_device<L4_VWS>()) nothing_known[column] = "";
@@ -450,7 +450,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     if (row.at("sdk") != "edge" && !row.at("device").empty()) named.insert(row.at("device"));
   }
   std::set<std::string> found;
-  for_each_type(detail::known_devices::devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+  for_each_type(detail::known_devices::devices{}, [&]<class Device>(std::type_identity<Device>) {
     bool is_named = false;
     auto const look_up = [&](char const* name) {
       if (named.count(name) == 1) {
@@ -470,7 +470,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
 }
 
 TEST_CASE("the slices that Flyte hands out of a TPU are those that flytekit has") {
-  for_each_type(google_devices{}, [&]<class Device>(boost::mp11::mp_identity<Device>) {
+  for_each_type(google_devices{}, [&]<class Device>(std::type_identity<Device>) {
     std::vector<std::string> theirs, ours;
     for (auto const& row : flyte_rows()) {
       if (row.at("sdk") == "flytekit" && row.at("message") == "GPUAccelerator" &&
@@ -478,7 +478,7 @@ TEST_CASE("the slices that Flyte hands out of a TPU are those that flytekit has"
         theirs.push_back(row.at("partition_size"));
       }
     }
-    for_each_type(typename Device::partitions{}, [&]<class Topology>(boost::mp11::mp_identity<Topology>) {
+    for_each_type(typename Device::partitions{}, [&]<class Topology>(std::type_identity<Topology>) {
       if (tpu_slice<Device, Topology>::flyte_offers) ours.push_back(Topology::name);
     });
     INFO(Device::name);

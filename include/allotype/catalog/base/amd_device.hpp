@@ -5,7 +5,6 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
-#include <boost/mp11/integer_sequence.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -97,7 +96,7 @@ using amd_mode_at = amd_mode<compute_mode_at<Modes>(Index), memory_mode_at(Index
 template <class Modes, class Indices>
 struct valid_amd_modes;
 template <class Modes, std::size_t... Index>
-struct valid_amd_modes<Modes, boost::mp11::index_sequence<Index...>> {
+struct valid_amd_modes<Modes, std::index_sequence<Index...>> {
   using type = list<amd_mode_at<Modes, valid_amd_mode<Modes>(static_cast<int>(Index))>...>;
 };
 
@@ -110,7 +109,7 @@ struct memory_partitions;
 template <class Model, class Modes, class Indices>
 struct refusals_by_mode;
 template <class Model, class Modes, std::size_t... Index>
-struct refusals_by_mode<Model, Modes, boost::mp11::index_sequence<Index...>> {
+struct refusals_by_mode<Model, Modes, std::index_sequence<Index...>> {
   static constexpr void (*refuse[sizeof...(Index)])(char const*) = {
       &detail::refuse<Model, compute_partitions<partitions_in(compute_mode_at<Modes>(Index), Modes::xcds)>,
                       memory_partitions<static_cast<int>(memory_mode_at(Index))>>...};
@@ -132,7 +131,7 @@ constexpr void refuse_amd_mode(int index) {
   if (memory_mode_at(index) == amd_memory_mode::NPS8)
     refuse<Model>("NPS8 is in the interface, and no device supports it");
   if (static_cast<int>(memory_mode_at(index)) > partitions_in(compute_mode_at<Modes>(index), Modes::xcds)) {
-    using by_mode = refusals_by_mode<Model, Modes, boost::mp11::make_index_sequence<amd_modes_in<Modes>>>;
+    using by_mode = refusals_by_mode<Model, Modes, std::make_index_sequence<amd_modes_in<Modes>>>;
     by_mode::refuse[index]("a mode has at most as many memory partitions as compute partitions");
   }
   refuse<Model>("the driver never allows these two modes together on this device");
@@ -191,8 +190,7 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
   /// The valid pairs of modes. A class, so that a device that is not used does not take the compiler's time for them.
   struct partitions
       : detail::valid_amd_modes<
-            Modes, boost::mp11::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type {
-  };
+            Modes, std::make_index_sequence<detail::valid_amd_mode<Modes>(detail::amd_modes_in<Modes>)>>::type {};
   using unpartitioned = allotype::unpartitioned<Model>;
   static constexpr int xcds = Modes::xcds;
   static constexpr int compute_units = Modes::xcds * Modes::compute_units_per_xcd;

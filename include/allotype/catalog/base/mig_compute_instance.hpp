@@ -7,7 +7,6 @@
 
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/catalog/mig_name.hpp>
-#include <boost/mp11/integer_sequence.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -80,7 +79,7 @@ struct compute_instances_of_slices;
 template <class Model, class Profile, class Indices>
 struct offered_compute_instances;
 template <class Model, class Profile, std::size_t... Index>
-struct offered_compute_instances<Model, Profile, boost::mp11::index_sequence<Index...>> {
+struct offered_compute_instances<Model, Profile, std::index_sequence<Index...>> {
   static constexpr int gpu_slices = parse_mig_name(Profile::name).gpu_slices;
   static constexpr void (*refuse)(char const*) = &detail::refuse<
       Model, Profile, compute_instances_of_slices<smaller_compute_instance(gpu_slices, static_cast<int>(Index))...>>;
@@ -90,10 +89,9 @@ struct offered_compute_instances<Model, Profile, boost::mp11::index_sequence<Ind
 template <class Model, class... Profiles>
 constexpr void refuse_compute_instance(list<Profiles...> profiles, char const* requested) {
   constexpr void (*fills[])(char const*) = {&refuse<Model, Profiles>...};
-  constexpr void (*lacks[])(char const*) = {
-      offered_compute_instances<Model, Profiles,
-                                boost::mp11::make_index_sequence<smaller_compute_instance(
-                                    parse_mig_name(Profiles::name).gpu_slices, 7)>>::refuse...};
+  constexpr void (*lacks[])(char const*) = {offered_compute_instances<
+      Model, Profiles,
+      std::make_index_sequence<smaller_compute_instance(parse_mig_name(Profiles::name).gpu_slices, 7)>>::refuse...};
   mig_name const name = parse_mig_name(requested);
   int const position = find_gpu_instance(profiles, name);
   if (position < 0) return;

@@ -7,7 +7,6 @@
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/number_text.hpp>
-#include <boost/mp11/integer_sequence.hpp>
 
 #include <cstddef>
 
@@ -222,7 +221,7 @@ struct slice_at {  // a class, so that no row is read before a slice is asked fo
 template <class Pod, class Indices>
 struct indexed_topologies;
 template <class Pod, std::size_t... Index>
-struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
+struct indexed_topologies<Pod, std::index_sequence<Index...>> {
   using type = list<topology_at<Pod, Index>...>;
 
   /// For each topology the function that names it as the nearest.
@@ -233,7 +232,7 @@ struct indexed_topologies<Pod, boost::mp11::index_sequence<Index...>> {
   };
 };
 template <class Pod>
-using all_topologies = indexed_topologies<Pod, boost::mp11::make_index_sequence<topologies_in<Pod>>>;
+using all_topologies = indexed_topologies<Pod, std::make_index_sequence<topologies_in<Pod>>>;
 
 /// An error lists so many topologies; of more it names the rule and the nearest.
 inline constexpr int topologies_in_an_error = 16;

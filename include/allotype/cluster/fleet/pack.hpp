@@ -55,7 +55,7 @@ template <class Model, class Needs>
   requires has_smallest<Model, Needs>
 struct part_for_needs<Model, Needs> {
   using smallest = typename search_of_device<Model, Needs>::type;
-  using type = boost::mp11::mp_if_c<std::is_same_v<smallest, Model>, unpartitioned<Model>, smallest>;
+  using type = std::conditional_t<std::is_same_v<smallest, Model>, unpartitioned<Model>, smallest>;
 };
 template <class Model>
   requires has_smallest<Model, needs<>>
@@ -222,8 +222,8 @@ template <class Packing, int Gpu, class... Models, int... Costs, int... Is, clas
 struct packed_gpu<Packing, Gpu, list<priced<Models, Costs>...>, std::integer_sequence<int, Is...>, Items...> {
   static constexpr bool there = true;
   using model = allotype::type_at<Packing::result.kind_of[Gpu], list<Models...>>;
-  using partitions = boost::mp11::mp_append<
-      list<>, boost::mp11::mp_if_c<Packing::result.gpu_of[Is] == Gpu, list<wanted_on<model, Items>>, list<>>...>;
+  using partitions =
+      appended<list<>, std::conditional_t<Packing::result.gpu_of[Is] == Gpu, list<wanted_on<model, Items>>, list<>>...>;
   using type = typename layout_of_gpu<model, partitions>::type;
 };
 /// There is none; what stands in for it after the error.
@@ -239,7 +239,7 @@ template <int Gpu, class Packed>
 consteval auto gpu_of_packing() {
   constexpr bool has_so_many = Packed::there;
   static_assert(has_so_many, "packing::gpu<N>: this packing has fewer GPUs");
-  return boost::mp11::mp_identity<typename Packed::type>{};
+  return std::type_identity<typename Packed::type>{};
 }
 
 template <class Model>
@@ -388,7 +388,7 @@ consteval auto checked() {
       found,
       "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
       "there are many items: those before left_over<...> fit");
-  return boost::mp11::mp_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
+  return std::type_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
 }
 
 template <class Kinds, class... Items>

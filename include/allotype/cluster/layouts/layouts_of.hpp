@@ -253,7 +253,7 @@ consteval auto checked_layouts() {
                 "the places of instances on this GPU are not published, and are not guessed; see "
                 "placement_rules::assume_equal_shares");
   static_assert(listed, "this board has more layouts than can be listed");
-  return boost::mp11::mp_identity<layout_list<board, Profiles, Rules>>{};
+  return std::type_identity<layout_list<board, Profiles, Rules>>{};
 }
 
 }  // namespace detail

@@ -148,9 +148,9 @@ consteval auto checked_transition() {
       used_leave_room,
       "the instance in_the_way<...> is in use, so it is not destroyed, and beside it to_instances<...> have no places");
   if constexpr (why == no_transition::none) {
-    return boost::mp11::mp_identity<transition_between<From, To, InUse>>{};
+    return std::type_identity<transition_between<From, To, InUse>>{};
   } else {
-    return boost::mp11::mp_identity<refused_transition<To>>{};
+    return std::type_identity<refused_transition<To>>{};
   }
 }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What the library does with lists of types. Boost.MP11's algorithms take them as they are. Its header of algorithms
-/// takes nvcc 0.06 s, though, so the few that every program needs are here, and what errors must survive.
+/// What the library does with lists of types. Boost.MP11's algorithms take them as they are. Its headers would be a
+/// thirtieth of what g++ reads in the umbrella header, though, so the few algorithms that every program needs are here,
+/// and what errors must survive.
 #pragma once
 
 #include <allotype/core/list.hpp>
 
 #include <type_traits>
 #include <utility>
-
-#include <boost/mp11/list.hpp>
-#include <boost/mp11/utility.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -28,7 +26,7 @@ struct numbered_list;
 template <int... Indices, class... Types>
 struct numbered_list<std::integer_sequence<int, Indices...>, Types...> : numbered<Indices, Types>... {};
 template <int Index, class T>
-boost::mp11::mp_identity<T> numbered_type(numbered<Index, T> const*);
+std::type_identity<T> numbered_type(numbered<Index, T> const*);
 
 template <int Index, class List>
 struct type_selector {
@@ -41,11 +39,29 @@ struct type_selector<Index, List<Types...>> {
   using type = typename decltype(numbered_type<Index>(static_cast<all const*>(nullptr)))::type;
 };
 
+template <class... Lists>
+struct joiner;
+template <template <class...> class List, class... A>
+struct joiner<List<A...>> {
+  using type = List<A...>;
+};
+template <template <class...> class List, class... A, class... B, class... Rest>
+struct joiner<List<A...>, List<B...>, Rest...> : joiner<List<A..., B...>, Rest...> {};
+// Many lists are joined eight at a time, for each step takes the compiler's time.
+template <template <class...> class List, class... A, class... B, class... C, class... D, class... E, class... F,
+          class... G, class... H, class... Rest>
+struct joiner<List<A...>, List<B...>, List<C...>, List<D...>, List<E...>, List<F...>, List<G...>, List<H...>, Rest...>
+    : joiner<List<A..., B..., C..., D..., E..., F..., G..., H...>, Rest...> {};
+
+/// The elements of several lists in one list, in order. All are of one template, such as `allotype::list`.
+template <class... Lists>
+using appended = typename joiner<Lists...>::type;
+
 template <class List, template <class> class Predicate>
 struct filter;
 template <class... Types, template <class> class Predicate>
 struct filter<list<Types...>, Predicate> {
-  using type = boost::mp11::mp_append<list<>, boost::mp11::mp_if_c<Predicate<Types>::value, list<Types>, list<>>...>;
+  using type = appended<list<>, std::conditional_t<Predicate<Types>::value, list<Types>, list<>>...>;
 };
 
 template <class Kept, class Rest>
@@ -54,7 +70,7 @@ struct first_ones {
 };
 template <class... Kept, class First, class... Rest>
 struct first_ones<list<Kept...>, list<First, Rest...>>
-    : first_ones<boost::mp11::mp_if_c<(std::is_same_v<Kept, First> || ...), list<Kept...>, list<Kept..., First>>,
+    : first_ones<std::conditional_t<(std::is_same_v<Kept, First> || ...), list<Kept...>, list<Kept..., First>>,
                  list<Rest...>> {};
 
 template <class List, class T>
@@ -76,7 +92,9 @@ template <int Index, class List>
 using type_at = typename detail::type_selector<Index, List>::type;
 
 template <class List>
-inline constexpr int size_of_list = static_cast<int>(boost::mp11::mp_size<List>::value);
+inline constexpr int size_of_list = 0;
+template <template <class...> class List, class... Types>
+inline constexpr int size_of_list<List<Types...>> = static_cast<int>(sizeof...(Types));
 
 namespace detail {
 

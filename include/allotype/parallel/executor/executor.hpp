@@ -513,9 +513,9 @@ class executor {
   template <class F>
   static auto value_returned() {
     if constexpr (fits && carried_out && dispatchable<A>) {
-      return boost::mp11::mp_identity<std::invoke_result_t<F const&, mode_detail::execution_of<A, resolved, P>&>>{};
+      return std::type_identity<std::invoke_result_t<F const&, mode_detail::execution_of<A, resolved, P>&>>{};
     } else {
-      return boost::mp11::mp_identity<void>{};
+      return std::type_identity<void>{};
     }
   }
   template <class F>

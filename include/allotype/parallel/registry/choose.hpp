@@ -143,7 +143,7 @@ class devices : public detail::untyped_devices {
 namespace mode_detail {
 
 template <class A>
-using runs_here = boost::mp11::mp_bool<dispatchable<A>>;
+using runs_here = std::bool_constant<dispatchable<A>>;
 
 /// One function for each alternative that code of this file runs on.
 template <class Devices, class Alternatives>

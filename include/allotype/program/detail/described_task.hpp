@@ -155,13 +155,13 @@ using call_of_template = decltype(&F::template operator()<Argument>);
 template <class F, class A>
 consteval auto call_on() {
   if constexpr (requires { typename call_of<F>; }) {
-    return boost::mp11::mp_identity<call_of<F>>{};
+    return std::type_identity<call_of<F>>{};
   } else if constexpr (requires { typename call_of_template<F, queue<A>>; }) {
-    return boost::mp11::mp_identity<call_of_template<F, queue<A>>>{};
+    return std::type_identity<call_of_template<F, queue<A>>>{};
   } else if constexpr (requires { typename call_of_template<F, A>; }) {
-    return boost::mp11::mp_identity<call_of_template<F, A>>{};
+    return std::type_identity<call_of_template<F, A>>{};
   } else {
-    return boost::mp11::mp_identity<void>{};
+    return std::type_identity<void>{};
   }
 }
 

@@ -3,16 +3,14 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
+#include "backends.hpp"
 #include "elements.hpp"
 
 namespace at = allotype;
 
 namespace {
 
-struct this_gpu : at::nvidia_device<this_gpu> {
-  static constexpr char name[] = "the GPU of this machine";
-  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
-};
+using backends::this_gpu;
 
 template <class Pair>
 struct add_pairs {

@@ -4,6 +4,7 @@
 
 #include <allotype/core/number_format.hpp>
 
+#include "backends.hpp"
 #include "narrowing.hpp"
 
 namespace at = allotype;
@@ -38,7 +39,7 @@ static_assert(!at::reduction_over<at::elementwise<at::plus, as_double>, at::tupl
 
 }  // namespace
 
-TEST_CASE("a number that is passed is converted if nothing is lost") {
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("a number that is passed is converted if nothing is lost", "", backends::every) {
+  at::queue<TestType> on;
   narrowing::all(on);
 }

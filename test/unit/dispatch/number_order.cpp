@@ -1,47 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifdef _OPENMP
-#  include <omp.h>
-#endif
-
 #include <allotype/core/number_format.hpp>
 
-#include "../../memory_alone.hpp"
+#include "backends.hpp"
 #include "sorted_numbers.hpp"
 
 namespace at = allotype;
 
-namespace backwards {
-
-/// A backend that has memory and loops, from the last index to the first.
-struct backend : memory_alone::backend {};
-struct machine : at::device<machine> {
-  static constexpr char name[] = "backwards";
-  using backend = backwards::backend;
-};
-template <class Index, class Kernel>
-void run_for_each(backend, memory_alone::state&, at::extents<1, Index> const& over, Kernel const& kernel) {
-  for (Index i = over[0]; i > 0; --i) kernel(i - 1);
-}
-
-}  // namespace backwards
-
-TEST_CASE("a NaN is the smallest and the largest number, and -0 is less than +0, on any number of threads") {
-#ifdef _OPENMP
-  omp_set_num_threads(GENERATE(1, 2, 3, 5, 8));
-#endif
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("a NaN is the smallest and the largest number, and -0 is less than +0", "", backends::every) {
+  backends::on_each_number_of_threads();
+  at::queue<TestType> on;
   for (int repeated = 0; repeated < 3; ++repeated) number_order::all(on);  // OpenMP takes threads, and then does not
 }
-TEST_CASE("sort puts a NaN at an end, on any number of threads") {
-#ifdef _OPENMP
-  omp_set_num_threads(GENERATE(1, 2, 3, 5, 8));
-#endif
-  at::queue<at::cpu> on;
-  sorted_numbers::all(on);
-}
-TEST_CASE("a backend that has only loops has the same order of numbers") {
-  at::queue<backwards::machine> on;
-  number_order::all(on);
+TEMPLATE_LIST_TEST_CASE("sort puts a NaN at an end", "", backends::every) {
+  backends::on_each_number_of_threads();
+  at::queue<TestType> on;
   sorted_numbers::all(on);
 }
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // Sorting on the GPU of this machine: each of CUB's ways once, because each takes nvcc seconds.
+#include "backends.hpp"
 #include "sorted_numbers.hpp"
 #include "sorts.hpp"
 
 namespace at = allotype;
 
-namespace {
-
-struct this_gpu : at::nvidia_device<this_gpu> {
-  static constexpr char name[] = "the GPU of this machine";
-  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
-};
-
-}  // namespace
+using backends::this_gpu;
 
 TEST_CASE("numbers are sorted on the GPU") {
   at::queue<this_gpu> on;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <cstdlib>
-#include <cstring>
+// What the backends on the host have beside the verbs.
 #include <string>
 
-#include "atomics.hpp"
-#include "sorts.hpp"
 #include "views.hpp"
 
 namespace acme {
@@ -22,43 +19,6 @@ void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Ran
 
 }  // namespace acme
 
-/// A backend that has memory and loops, and nothing more; it derives from none of the library's.
-namespace loops_alone {
-
-struct backend {};
-struct machine : allotype::device<machine> {
-  static constexpr char name[] = "loops alone";
-  using backend = loops_alone::backend;
-};
-struct state {
-  int calls = 0;
-};
-
-inline allotype::opened<state> open_queue(backend, allotype::device_request const&) { return state{}; }
-inline allotype::description_text describe_queue(backend, state const&) { return "loops alone"; }
-inline void* allocate(backend, state&, std::size_t bytes) { return std::malloc(bytes); }
-inline void deallocate(backend, void* memory) noexcept { std::free(memory); }
-inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, allotype::direction) {
-  if (bytes != 0) std::memcpy(to, from, bytes);
-}
-inline void wait_for(backend, state&) {}
-inline void begin_range(backend, char const*) {}
-inline void end_range(backend) {}
-template <class Index, class Kernel>
-void run_for_each(backend, state& on, allotype::extents<1, Index> const& over, Kernel const& kernel) {
-  ++on.calls;
-  for (Index i = over[0]; i > 0; --i) kernel(i - 1);
-}
-
-}  // namespace loops_alone
-
-TEST_CASE("the verbs work on the CPU") { verbs::all<allotype::cpu>(); }
-
-TEST_CASE("numbers are sorted on the CPU") {
-  allotype::queue<allotype::cpu> on;
-  sorts::all(on);
-}
-
 TEST_CASE("the host's memory is borrowed without a copy") {
   allotype::queue<allotype::cpu> on;
   verbs::borrows_ranges_of_the_host(on);
@@ -70,35 +30,17 @@ TEST_CASE("a backend of three dimensions has six, and boxes") {
   views::goes_over_boxes(on);
 }
 
-TEST_CASE("atomic operations on the CPU") { atomics::all<allotype::cpu>(); }
-
-TEST_CASE("boxes, parts of views, layouts and six dimensions on the CPU") { views::all<allotype::cpu>(); }
-
-TEST_CASE("a backend that has memory and loops has events, copies, transfers and random numbers") {
+TEST_CASE("a backend that has only loops runs them, also by a schedule that it does not know") {
   allotype::queue<loops_alone::machine> on;
-  SECTION("events") { verbs::waits_for_events(on); }
-  SECTION("asynchronous copies and pinned memory") { verbs::copies_while_the_program_goes_on(on); }
-  SECTION("transfers, also without memory that both sides reach") { verbs::transfers(on); }
-  SECTION("the same of parts") { verbs::transfers_parts(on); }
-  SECTION("constant tables") { verbs::reads_constant_tables(on); }
-  SECTION("random numbers") { verbs::draws_random_numbers(on); }
-  SECTION("a schedule that it does not know") {
+  loops_alone::calls = 0;
+  SECTION("reductions") { verbs::reduces(on); }
+  SECTION("a schedule") {
     allotype::buffer<int, loops_alone::machine> line{on, allotype::extents{100}};
     allotype::fill(on, line, 0);
     allotype::for_each(on, allotype::extents{100}, verbs::add_index{line.view(on)}, allotype::dynamic{7});
     CHECK(verbs::on_host(on, line) == verbs::counting(100));
   }
-}
-
-TEST_CASE("a backend that has only loops can reduce, scan and sort") {
-  allotype::queue<loops_alone::machine> on;
-  SECTION("numbers") {
-    verbs::reduces(on);
-    CHECK(on.state().calls > 0);
-  }
-  reductions::all(on);
-  scans::all(on);
-  sorts::all(on);
+  CHECK(loops_alone::calls > 0);
 }
 
 // The known answers for philox4x32 with 10 rounds in the file kat_vectors of Random123

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends.hpp"
 #include "catch.hpp"
 #include "interop.hpp"
 #include "kernels.hpp"
@@ -456,22 +457,24 @@ void all() {
   SECTION("calls the standard library") { calls_the_standard_library(on); }
   reductions::all(on);
   scans::all(on);
-  SECTION("launches blocks") { launches_blocks(on); }
-  SECTION("keeps values of threads") { keeps_values_of_threads(on); }
-  SECTION("takes lambdas") { takes_lambdas(on); }
+  if constexpr (backends::has_blocks<A>) {
+    SECTION("launches blocks") { launches_blocks(on); }
+    SECTION("keeps values of threads") { keeps_values_of_threads(on); }
+    SECTION("takes lambdas") { takes_lambdas(on); }
+    SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
+    SECTION("launches clusters") { launches_clusters(on); }
+    SECTION("shares memory with the host") { shares_memory_with_the_host(on); }
+    SECTION("another queue on the device works, too") {
+      at::queue<A> another = on.another();
+      CHECK(std::string(another.description().text()) == on.description().text());
+      fills(another);
+    }
+  }
   SECTION("takes functions in kernels") { takes_functions_in_kernels(on); }
-  SECTION("launches cooperative grids") { launches_cooperative_grids(on); }
-  SECTION("launches clusters") { launches_clusters(on); }
   SECTION("borrows memory") { borrows_memory(on); }
   SECTION("has empty buffers") { has_empty_buffers(on); }
-  SECTION("another queue on the device works, too") {
-    at::queue<A> another = on.another();
-    CHECK(std::string(another.description().text()) == on.description().text());
-    fills(another);
-  }
   SECTION("waits for events") { waits_for_events(on); }
   SECTION("copies while the program goes on") { copies_while_the_program_goes_on(on); }
-  SECTION("shares memory with the host") { shares_memory_with_the_host(on); }
   SECTION("transfers") { transfers(on); }
   SECTION("transfers of parts") { transfers_parts(on); }
   SECTION("reads constant tables") { reads_constant_tables(on); }

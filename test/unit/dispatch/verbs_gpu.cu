@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// The verbs on the GPU of this machine, whichever it is: known by its compute capability, which the build found out.
+// The verbs on the GPU of this machine, and what else is its own.
 #include <cmath>
 #include <string>
 
-#include "atomics.hpp"
-#include "views.hpp"
+#include "every_backend.cpp"
 
 namespace at = allotype;
 
 namespace {
 
-struct this_gpu : at::nvidia_device<this_gpu> {
-  static constexpr char name[] = "the GPU of this machine";
-  static constexpr at::compute_capability compute_capability{ALLOTYPE_TEST_GPU_MAJOR, ALLOTYPE_TEST_GPU_MINOR};
-};
-static_assert(std::is_same_v<at::mode_detail::backend_of<this_gpu>, at::cuda_backend>);
+using backends::this_gpu;
 
 template <class View>
 struct write_far_outside {
@@ -61,10 +56,6 @@ void keep_report(char const* what) noexcept { last_report = what; }
 
 }  // namespace
 
-TEST_CASE("the verbs work on the GPU") { verbs::all<this_gpu>(); }
-
-TEST_CASE("atomic operations on the GPU") { atomics::all<this_gpu>(); }
-
 TEST_CASE("functions of doubles are the host's but for a few last bits") {
   at::queue<this_gpu> on;
   constexpr int arguments = 64;
@@ -83,8 +74,6 @@ TEST_CASE("functions of doubles are the host's but for a few last bits") {
     }
   }
 }
-
-TEST_CASE("boxes, parts of views, layouts and six dimensions on the GPU") { views::all<this_gpu>(); }
 
 TEST_CASE("the largest grid of a reduction has several steps a thread") {
   at::queue<this_gpu> on;

@@ -8,36 +8,11 @@
 #include <stdexcept>
 #include <thread>
 
-#include "atomics.hpp"
-#include "sorts.hpp"
-#include "views.hpp"
+#include "verbs.hpp"
 
 namespace at = allotype;
 
 static_assert(std::is_same_v<at::mode_detail::backend_of<at::cpu>, at::openmp>);
-
-TEST_CASE("the verbs work on OpenMP's threads, however many") {
-  int const threads = GENERATE(1, 2, 3, 7);
-  omp_set_num_threads(threads);
-  verbs::all<at::cpu>();
-}
-
-TEST_CASE("atomic operations on OpenMP's threads") {
-  omp_set_num_threads(3);
-  atomics::all<at::cpu>();
-}
-
-TEST_CASE("boxes, parts of views, layouts and six dimensions on OpenMP's threads") {
-  int const threads = GENERATE(1, 3);
-  omp_set_num_threads(threads);
-  views::all<at::cpu>();
-}
-
-TEST_CASE("numbers are sorted on OpenMP's threads, however many") {
-  omp_set_num_threads(GENERATE(1, 2, 3, 7));
-  at::queue<at::cpu> on;
-  sorts::all(on);
-}
 
 TEST_CASE("the work is shared between the threads") {
   omp_set_num_threads(2);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// Each verb on each backend.
+#include "atomics.hpp"
+#include "backends.hpp"
+#include "views.hpp"
+
+TEMPLATE_LIST_TEST_CASE("the verbs work", "", backends::every) {
+  backends::on_each_number_of_threads();
+  verbs::all<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("atomic operations", "", backends::every) {
+  if constexpr (backends::has_blocks<TestType>) {
+    backends::on_each_number_of_threads();
+    atomics::all<TestType>();
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("boxes, parts of views, layouts and six dimensions", "", backends::every) {
+  backends::on_each_number_of_threads();
+  views::all<TestType>();
+}

@@ -70,50 +70,27 @@ grid(N...) -> grid<detail::no_options>;
 
 namespace detail {
 
-template <class A>
-constexpr int max_threads() {
-  if constexpr (publishes<A, fact::max_threads_per_block>) {
-    return fact_of<A, fact::max_threads_per_block>;
+inline constexpr int unlimited = 0x7fffffff;
+
+/// The value of a fact, or what stands for it where nothing is published.
+template <class A, fact Which, class T>
+constexpr T fact_or(T otherwise) {
+  if constexpr (publishes<A, Which>) {
+    return fact_of<A, Which>;
   } else {
-    return 0x7fffffff;
+    return otherwise;
   }
 }
 template <class A>
-constexpr bytes max_shared_memory() {
-  if constexpr (publishes<A, fact::max_shared_memory_per_block>) {
-    return fact_of<A, fact::max_shared_memory_per_block>;
-  } else {
-    return bytes{~0ULL};
-  }
-}
+inline constexpr int max_threads = fact_or<A, fact::max_threads_per_block>(unlimited);
+template <class A>
+inline constexpr bytes max_shared_memory = fact_or<A, fact::max_shared_memory_per_block>(bytes{~0ULL});
 /// The limit of static shared memory is the compiler's, the same for all NVIDIA GPUs.
 template <class A>
-constexpr bytes max_static_shared_memory() {
-  return nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
-}
-/// Threads times registers, each rounded up as the hardware does; `max_registers` is what one block can have.
+inline constexpr bytes max_static_shared_memory = nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
 template <class A>
-constexpr int registers_of_block(block_shape const& shape) {
-  if constexpr (occupancy_known<A>) {
-    constexpr sm_limits sm = sm_limits_of<A>();
-    int const warps = rounded_up(shape.threads, sm.warp_size) / sm.warp_size;
-    return rounded_up(shape.registers * sm.warp_size, register_unit) * rounded_up(warps, sm.parts_of_smallest_sibling);
-  } else {
-    return 0;
-  }
-}
-template <class A>
-constexpr int max_registers() {
-  if constexpr (occupancy_known<A>) {
-    return sm_limits_of<A>().max_registers_per_block;
-  } else {
-    return 0x7fffffff;
-  }
-}
-template <class A>
-constexpr int most_registers_of_a_thread() {
-  return nvidia_gpu<A> ? max_registers_of_a_thread : 0x7fffffff;
-}
+inline constexpr int most_registers_of_a_thread = nvidia_gpu<A> ? max_registers_of_a_thread : unlimited;
+
 /// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with
 /// fewer SMs has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
 template <class A>
@@ -124,31 +101,33 @@ constexpr int max_blocks_of_a_cluster(bool non_portable) {
     if (row >= 0 && sm_rows[row].max_cluster > 0) {
       most = non_portable ? sm_rows[row].max_non_portable_cluster : sm_rows[row].max_cluster;
     }
-    if constexpr (publishes<A, fact::sm_count>) {
-      if (fact_of<A, fact::sm_count> < most) most = fact_of<A, fact::sm_count>;
-    }
+    int const sm_count = fact_or<A, fact::sm_count>(most);
+    if (sm_count < most) most = sm_count;
   }
   return most;
 }
-/// How many blocks of this shape run on `A` at the same time; the largest `int` if that is unknown.
+
+/// What blocks of one shape take of `A` and find there; no limit where nothing is published.
+struct room_for_blocks {
+  int registers = 0;  ///< of a block: threads times registers, each rounded up as the hardware does
+  int max_registers = unlimited;
+  int max_per_sm = unlimited;
+  int max_at_once = unlimited;
+};
 template <class A>
-constexpr int max_blocks_at_once(block_shape const& shape) {
-  if constexpr (occupancy_known<A> && publishes<A, fact::sm_count>) {
-    unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm *
-           fact_of<A, fact::sm_count>;
-  } else {
-    return 0x7fffffff;
-  }
-}
-template <class A>
-constexpr int max_blocks_per_sm(block_shape const& shape) {
+constexpr room_for_blocks room_for(block_shape const& shape) {
+  room_for_blocks room;
   if constexpr (occupancy_known<A>) {
+    constexpr sm_limits sm = sm_limits_of<A>();
+    int const warps = rounded_up(shape.threads, sm.warp_size) / sm.warp_size;
+    room.registers =
+        rounded_up(shape.registers * sm.warp_size, register_unit) * rounded_up(warps, sm.parts_of_smallest_sibling);
+    room.max_registers = sm.max_registers_per_block;
     unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    return occupancy_on(sm_limits_of<A>(), shape.threads, shared, shape.registers).blocks_per_sm;
-  } else {
-    return 0x7fffffff;
+    room.max_per_sm = occupancy_on(sm, shape.threads, shared, shape.registers).blocks_per_sm;
+    if constexpr (publishes<A, fact::sm_count>) room.max_at_once = room.max_per_sm * fact_of<A, fact::sm_count>;
   }
+  return room;
 }
 
 constexpr bool fill_clusters(int blocks, int cluster) { return cluster < 2 || blocks % cluster == 0; }
@@ -176,21 +155,19 @@ struct launch_numbers {
     return with_registers;
   }();
   static constexpr unsigned long long shared_bytes = shape.shared_bytes + shape.static_shared_bytes;
-  static constexpr int registers = registers_of_block<A>(shape);
+  static constexpr room_for_blocks room = room_for<A>(shape);
   static constexpr int max_of_a_cluster = max_blocks_of_a_cluster<A>(shape.non_portable);
-  static constexpr int max_per_sm = max_blocks_per_sm<A>(shape);
-  static constexpr int max_at_once = max_blocks_at_once<A>(shape);
 
   static constexpr launch_rule first_broken() {
-    if (shape.threads > max_threads<A>()) return launch_rule::threads;
-    if (shared_bytes > max_shared_memory<A>().count) return launch_rule::shared_memory;
-    if (shape.static_shared_bytes > max_static_shared_memory<A>().count) return launch_rule::static_shared_memory;
-    if (Registers > most_registers_of_a_thread<A>()) return launch_rule::registers_of_a_thread;
-    if (registers > max_registers<A>()) return launch_rule::registers;
-    if (shape.min_blocks > max_per_sm) return launch_rule::blocks_per_sm;
+    if (shape.threads > max_threads<A>) return launch_rule::threads;
+    if (shared_bytes > max_shared_memory<A>.count) return launch_rule::shared_memory;
+    if (shape.static_shared_bytes > max_static_shared_memory<A>.count) return launch_rule::static_shared_memory;
+    if (Registers > most_registers_of_a_thread<A>) return launch_rule::registers_of_a_thread;
+    if (room.registers > room.max_registers) return launch_rule::registers;
+    if (shape.min_blocks > room.max_per_sm) return launch_rule::blocks_per_sm;
     if (shape.cluster_size > max_of_a_cluster) return launch_rule::cluster;
     if (!fill_clusters(shape.block_count, shape.cluster_size)) return launch_rule::whole_clusters;
-    if (shape.cooperative && shape.block_count > max_at_once) return launch_rule::cooperative;
+    if (shape.cooperative && shape.block_count > room.max_at_once) return launch_rule::cooperative;
     return launch_rule::none;
   }
   static constexpr launch_rule broken = first_broken();
@@ -413,24 +390,25 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   if constexpr (!dispatchable<A> || !callable_here) {
     // The queue's type or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
-    (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>()>{};
+    (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {
-    (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::max_shared_memory<A>().count>{};
+    (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::max_shared_memory<A>.count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {
     (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes,
-                                                  detail::max_static_shared_memory<A>().count>{};
+                                                  detail::max_static_shared_memory<A>.count>{};
   } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
-    (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>()>{};
+    (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>>{};
   } else if constexpr (numbers::broken == rule::registers) {
-    (void)mode_detail::registers_check<A, asked.threads, registers, numbers::registers, detail::max_registers<A>()>{};
+    (void)mode_detail::registers_check<A, asked.threads, registers, numbers::room.registers,
+                                       numbers::room.max_registers>{};
   } else if constexpr (numbers::broken == rule::blocks_per_sm) {
-    (void)mode_detail::blocks_per_sm_check<A, asked.min_blocks, numbers::max_per_sm>{};
+    (void)mode_detail::blocks_per_sm_check<A, asked.min_blocks, numbers::room.max_per_sm>{};
   } else if constexpr (numbers::broken == rule::cluster) {
     (void)mode_detail::cluster_check<A, asked.cluster_size, numbers::max_of_a_cluster>{};
   } else if constexpr (numbers::broken == rule::whole_clusters) {
     (void)mode_detail::whole_clusters_check<asked.block_count, asked.cluster_size>{};
   } else if constexpr (numbers::broken == rule::cooperative) {
-    (void)mode_detail::cooperative_check<A, asked.block_count, numbers::max_at_once>{};
+    (void)mode_detail::cooperative_check<A, asked.block_count, numbers::room.max_at_once>{};
   } else if constexpr (!clusters) {
     (void)mode_detail::cluster_backend_check<A, backend>{};
   } else if constexpr (asked.cluster_size > 1 && !mode_detail::has_cluster_code<A>()) {
@@ -447,8 +425,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       }
     }
     if constexpr (asked.cooperative) {
-      if (over.blocks > numbers::max_at_once)
-        detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::max_at_once);
+      if (over.blocks > numbers::room.max_at_once)
+        detail::too_many_blocks_at_once(name_of<A>, over.blocks, numbers::room.max_at_once);
     }
     detail::naming_kernel<Kernel>([&] { run_launch(backend{}, on.state(), over, kernel); });
   }

@@ -26,30 +26,25 @@ struct reduction_on {
   static constexpr bool combines = detail::combines_two<Op, T>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
-  static constexpr bool converts() {
-    if constexpr (!callable || detail::is_device_lambda<F>) {
-      return callable;
+  /// What the compiler sees that the function returns for an index.
+  struct result {
+    bool converts = callable;
+    bool keeps_fractions = true;  ///< a sum that begins with `0` would leave out what is behind the point of each value
+    bool keeps_values = true;
+  };
+  static constexpr result judge() {
+    if constexpr (callable && !detail::is_device_lambda<F>) {
+      using type = detail::kernel_result<F, Over>;
+      return {std::is_convertible_v<type, T>, !detail::cuts_fractions<type, T>, !detail::narrows<type, T>};
     } else {
-      return std::is_convertible_v<detail::kernel_result<F, Over>, T>;
+      return {};
     }
   }
-  /// A sum that begins with `0` would leave out what is behind the point of each value.
-  static constexpr bool keeps_fractions() {
-    if constexpr (!callable || detail::is_device_lambda<F>) {
-      return true;
-    } else {
-      return !detail::cuts_fractions<detail::kernel_result<F, Over>, T>;
-    }
-  }
-  static constexpr bool keeps_values() {
-    if constexpr (!callable || detail::is_device_lambda<F>) {
-      return true;
-    } else {
-      return !detail::narrows<detail::kernel_result<F, Over>, T>;
-    }
-  }
-  static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && callable_here &&
-                                converts() && keeps_values();
+  static constexpr bool converts = judge().converts;
+  static constexpr bool keeps_fractions = judge().keeps_fractions;
+  static constexpr bool keeps_values = judge().keeps_values;
+  static constexpr bool value =
+      indices::value && copyable && stays && combines && keeps_combined && callable_here && converts && keeps_values;
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -86,14 +81,14 @@ struct checked_reduction {
       "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
       "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
 
-  static_assert(!is::callable || is::converts(),
+  static_assert(!is::callable || is::converts,
                 "reduce: what the function returns for an index does not convert to the initial value's type");
   static_assert(
-      is::keeps_fractions(),
+      is::keeps_fractions,
       "reduce: the initial value is an integer and the function returns floating-point numbers, which would lose their "
       "fractions: begin with 0.0 or 0.f, or let the function return integers");
   static_assert(
-      !is::keeps_fractions() || is::keeps_values(),
+      !is::keeps_fractions || is::keeps_values,
       "reduce: the function returns numbers that the type of the result does not hold: begin with a value of the type "
       "that the function returns, such as 0.0 or 0LL, give memory of that type for the result, or cast in the "
       "function");

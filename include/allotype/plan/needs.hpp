@@ -239,42 +239,37 @@ struct unmet {};
 template <class A, class... Unmet>
 struct lacks {};
 
+/// The words for an amount that is asked and one that is offered, in the unit of the fact's kind.
+template <need_kind Kind, long long Asked, long long Offered>
+struct words_for_amounts {
+  using wanted = detail::asked<static_cast<int>(Asked)>;
+  using had = detail::offered<static_cast<int>(Offered)>;
+};
+template <long long Asked, long long Offered>
+struct words_for_amounts<need_kind::some_memory, Asked, Offered> {
+  using wanted = asked_MiB<static_cast<int>((Asked + (1 << 20) - 1) >> 20)>;  // rounded up: more than what is offered
+  using had = offered_MiB<static_cast<int>(Offered >> 20)>;
+};
+template <long long Asked, long long Offered>
+struct words_for_amounts<need_kind::bytes, Asked, Offered> {
+  using wanted = asked_KiB<static_cast<int>((Asked + (1 << 10) - 1) >> 10)>;
+  using had = offered_KiB<static_cast<int>(Offered >> 10)>;
+};
+template <long long Asked, long long Offered>
+struct words_for_amounts<need_kind::version, Asked, Offered> {
+  using wanted = detail::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
+  using had = detail::offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>;
+};
+
 template <int Which, long long Asked, long long Offered>
 consteval auto unmet_in_words() {
   constexpr auto which = static_cast<fact>(Which);
-  constexpr need_kind kind = row_of(which).need;
-  if constexpr (kind == need_kind::ability) {
-    if constexpr (Offered == no_amount) {
-      return unmet<which, not_published>{};
-    } else {
-      return unmet<which, not_offered>{};
-    }
-  } else if constexpr (kind == need_kind::some_memory) {
-    constexpr int asked =
-        static_cast<int>((Asked + (1 << 20) - 1) >> 20);  // rounded up, for it is more than what is offered
-    if constexpr (Offered == no_amount) {
-      return unmet<which, asked_MiB<asked>, not_published>{};
-    } else {
-      return unmet<which, asked_MiB<asked>, offered_MiB<static_cast<int>(Offered >> 20)>>{};
-    }
-  } else if constexpr (kind == need_kind::bytes) {
-    constexpr int asked = static_cast<int>((Asked + (1 << 10) - 1) >> 10);
-    if constexpr (Offered == no_amount) {
-      return unmet<which, asked_KiB<asked>, not_published>{};
-    } else {
-      return unmet<which, asked_KiB<asked>, offered_KiB<static_cast<int>(Offered >> 10)>>{};
-    }
-  } else if constexpr (kind == need_kind::version) {
-    using wanted = detail::asked<static_cast<int>(Asked / 10), static_cast<int>(Asked % 10)>;
-    if constexpr (Offered == no_amount) {
-      return unmet<which, wanted, not_published>{};
-    } else {
-      return unmet<which, wanted, offered<static_cast<int>(Offered / 10), static_cast<int>(Offered % 10)>>{};
-    }
-  } else if constexpr (Offered == no_amount) {
-    return unmet<which, detail::asked<static_cast<int>(Asked)>, not_published>{};
+  using words = words_for_amounts<row_of(which).need, Asked, Offered>;
+  if constexpr (row_of(which).need == need_kind::ability) {
+    return unmet<which, std::conditional_t<Offered == no_amount, not_published, not_offered>>{};
   } else {
-    return unmet<which, detail::asked<static_cast<int>(Asked)>, offered<static_cast<int>(Offered)>>{};
+    return unmet<which, typename words::wanted,
+                 std::conditional_t<Offered == no_amount, not_published, typename words::had>>{};
   }
 }
 

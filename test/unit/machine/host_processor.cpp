@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <unistd.h>
-#include <allotype/machine/host_processor.hpp>
+#include <allotype/machine/probe.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +38,11 @@ std::string const v1_mounts =
     "32 31 0:29 /docker/4f2a /sys/fs/cgroup/cpu,cpuacct rw,relatime - cgroup cgroup rw,cpu,cpuacct\n"
     "35 31 0:32 /docker/4f2a /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n";
 
+/// What a machine whose files of Linux are below `root` has for a processor.
+machine::host_processor_found processor_under(std::string const& root = {}) {
+  return probe({.nvml_library = "no library", .root = root}).host_processor;
+}
+
 }  // namespace
 
 TEST_CASE("two sockets, two NUMA nodes, two threads a core") {
@@ -57,7 +62,7 @@ TEST_CASE("two sockets, two NUMA nodes, two threads a core") {
     files[folder + "core_id"] = std::to_string(i % 2) + "\n";
   }
   tree const machine(files);
-  auto const found = detail::probe_host_processor(machine.root());
+  auto const found = processor_under(machine.root());
   CHECK(found.model == "Example 9000");
   CHECK(found.processors == 8);
   CHECK(found.sockets == 2);
@@ -81,17 +86,17 @@ TEST_CASE("where /sys hides the topology, /proc/cpuinfo has it; where neither ha
       "processor\t: 0\nphysical id\t: 0\ncore id\t: 0\n\nprocessor\t: 1\nphysical id\t: 0\ncore id\t: 0\n\n"
       "processor\t: 2\nphysical id\t: 3\ncore id\t: 0\n\n";
   tree const first({{"/proc/cpuinfo", cpuinfo}, {"/sys/devices/system/cpu/online", "0-2"}});
-  CHECK(detail::probe_host_processor(first.root()).sockets == 2);
-  CHECK(detail::probe_host_processor(first.root()).cores == 2);
-  CHECK(detail::probe_host_processor(first.root()).usable_processors() == 3);
+  CHECK(processor_under(first.root()).sockets == 2);
+  CHECK(processor_under(first.root()).cores == 2);
+  CHECK(processor_under(first.root()).usable_processors() == 3);
 
   tree const arm({{"/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50\n\n"}, {"/sys/devices/system/cpu/online", "0"}});
-  CHECK(!detail::probe_host_processor(arm.root()).sockets);
-  CHECK(!detail::probe_host_processor(arm.root()).cores);
-  CHECK(detail::probe_host_processor(arm.root()).model.empty());
+  CHECK(!processor_under(arm.root()).sockets);
+  CHECK(!processor_under(arm.root()).cores);
+  CHECK(processor_under(arm.root()).model.empty());
 
   tree const nothing({});
-  auto const found = detail::probe_host_processor(nothing.root());
+  auto const found = processor_under(nothing.root());
   CHECK(found.processors == 0);
   CHECK(found.usable_processors() == 1);
   CHECK(!found.usable_memory());
@@ -111,7 +116,7 @@ TEST_CASE("control groups, version 2: the tightest limit on the way up holds") {
       {"/sys/fs/cgroup/batch.slice/job 7/task/cpu.max", "800000 100000\n"},
       {"/sys/fs/cgroup/batch.slice/job 7/task/memory.max", "34359738368\n"},
   });
-  auto const found = detail::probe_host_processor(machine.root());
+  auto const found = processor_under(machine.root());
   CHECK(found.control_group_version == 2);
   CHECK(found.processor_limit == 3.5);
   CHECK(found.memory_limit == bytes{16ull << 30});
@@ -130,7 +135,7 @@ TEST_CASE("control groups, version 1, seen from a container") {
       {"/sys/fs/cgroup/cpu,cpuacct/inner/cpu.cfs_period_us", "100000\n"},
       {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "2147483648\n"},
   });
-  auto const found = detail::probe_host_processor(machine.root());
+  auto const found = processor_under(machine.root());
   CHECK(found.control_group_version == 1);
   CHECK(found.processor_limit == 0.5);
   CHECK(found.memory_limit == bytes{2ull << 30});
@@ -145,7 +150,7 @@ TEST_CASE("version 1 writes no limit as the largest number of pages; it is none"
       {"/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n"},
       {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"},
   });
-  auto const found = detail::probe_host_processor(machine.root());
+  auto const found = processor_under(machine.root());
   CHECK(!found.processor_limit);
   CHECK(!found.memory_limit);
   CHECK(found.control_group_version == 0);
@@ -157,7 +162,7 @@ TEST_CASE("a path that leads out of the namespace, another's mount, and nonsense
                         {"/proc/self/cgroup", groups},
                         {"/sys/fs/cgroup/memory.max", "1048576\n"},
                         {"/sys/fs/cgroup/x/memory.max", "4096\n"}});
-    return detail::probe_host_processor(machine.root()).memory_limit;
+    return processor_under(machine.root()).memory_limit;
   };
   CHECK(limit_under(v2_mount, "0::/../../other\n") == bytes{1048576});
   CHECK(limit_under(v2_mount, "0::/x\n") == bytes{4096});
@@ -184,7 +189,7 @@ TEST_CASE("lists of processors") {
 }
 
 TEST_CASE("this machine") {
-  auto const found = detail::probe_host_processor();
+  auto const found = processor_under();
   CHECK(found.processors >= 1);
   CHECK(found.usable_processors() >= 1);
   CHECK(found.usable_processors() <= found.processors);

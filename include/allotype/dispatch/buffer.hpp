@@ -195,13 +195,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// All elements, in one dimension; read-only if the buffer is const.
   /// \throws size_error beyond 2,147,483,647 elements, which need 64-bit indices: `view(on, extents{size()})`
   template <class User>
-  [[nodiscard]] allotype::view<T, 1, A> view(queue<User>& on) {
+  [[nodiscard]] allotype::view<T, 1, A> view(queue<User>& on) ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
     return order_.with_uses(allotype::view<T, 1, A>{memory_.elements, in_one_dimension()});
   }
   template <class User>
-  [[nodiscard]] allotype::view<T const, 1, A> view(queue<User>& on) const {
+  [[nodiscard]] allotype::view<T const, 1, A> view(queue<User>& on) const ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
     return order_.with_uses(allotype::view<T const, 1, A>{memory_.elements, in_one_dimension()});
@@ -227,14 +227,14 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index, class Layout = row_major>
   [[nodiscard]] allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
-                                                               Layout = {}) {
+                                                               Layout = {}) ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, true, "view");
     return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
   template <class User, int Rank, class Index, class Layout = row_major>
   [[nodiscard]] allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
-                                                                     Layout = {}) const {
+                                                                     Layout = {}) const ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     hand_to(on, false, "view");
     return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
@@ -254,8 +254,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// The address in the accelerator's memory, for backends and vendors' libraries. Null in an empty buffer on CUDA.
-  [[nodiscard]] T* data() noexcept { return memory_.elements; }
-  [[nodiscard]] T const* data() const noexcept { return memory_.elements; }
+  [[nodiscard]] T* data() noexcept ALLOTYPE_LIFETIMEBOUND { return memory_.elements; }
+  [[nodiscard]] T const* data() const noexcept ALLOTYPE_LIFETIMEBOUND { return memory_.elements; }
 
  protected:
   /// What `borrowed_buffer` returns, and what a `unified_buffer` is.

@@ -9,6 +9,7 @@
 
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/detail/overlap.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -290,6 +291,16 @@ void copy(queue<A>& on, From const& from, To&& to) {
   } else {
     (void)sizeof(mode_detail::copy_of_views<From, to_end>);
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+void copy(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  static_assert(in_order,
+                "copy: the queue comes first, a variable that is not const, then what is read and what is written: "
+                "copy(queue, from, to)");
 }
 
 }  // namespace ALLOTYPE_MODE

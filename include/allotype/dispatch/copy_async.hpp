@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <allotype/dispatch/copy.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/pinned.hpp>
 
@@ -77,6 +78,17 @@ event<A> copy_async(queue<A>& on, From const& from, To&& to) {
   } else {
     copy(on, from, to);  // says what is wrong
   }
+  return {};
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 3, Arguments...>
+detail::any_result copy_async(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
+  static_assert(in_order,
+                "copy_async: the queue comes first, a variable that is not const, then what is read and what is "
+                "written: copy_async(queue, from, to)");
   return {};
 }
 

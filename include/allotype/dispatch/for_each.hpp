@@ -11,6 +11,7 @@
 #include <allotype/dispatch/detail/in_a_line.hpp>
 #include <allotype/dispatch/detail/kernel_indices.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -71,6 +72,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
   constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
+  constexpr bool returns_nothing = detail::returns_nothing<Kernel, Over>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
@@ -95,6 +97,10 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(
+      returns_nothing,
+      "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
+      "return nothing");
   static_assert(scheduled,
                 "for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or "
                 "leave it out");
@@ -102,8 +108,8 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       of_one_dimension,
       "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
       "leave it out");
-  if constexpr (indices::value && copyable && stays && callable_here && scheduled && of_one_dimension &&
-                dispatchable<A>) {
+  if constexpr (indices::value && copyable && stays && callable_here && returns_nothing && scheduled &&
+                of_one_dimension && dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);
     detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {
@@ -128,6 +134,22 @@ void for_each(queue<A>&, Over const&, Others const&...) {
       "the host write at::extents{range.size()}, and view.extents for those of a view");
 }
 
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+void for_each(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  static_assert(in_order,
+                "for_each: the queue comes first, a variable that is not const, then the indices and the kernel: "
+                "for_each(queue, at::extents{n}, kernel)");
+}
+/// Does not compile; it says what a list stands for.
+template <class A, class Size, std::size_t Count, class... Others>
+void for_each(queue<A>&, Size const (&)[Count], Others const&...) {
+  static_assert(Count == 0,
+                "for_each: the second argument is a list: write at::extents{rows, columns} or at::box{{begin, end}}");
+}
+
 namespace mode_detail {
 
 template <class T>
@@ -144,6 +166,12 @@ struct fill_view_kernel {
   ALLOTYPE_FN void operator()(Index... index) const {
     elements(index...) = value;
   }
+};
+
+template <class To, class Value>
+concept can_be_filled = requires {
+  typename To::accelerator;
+  requires std::is_convertible_v<Value const&, typename To::element_type>;
 };
 
 }  // namespace mode_detail
@@ -178,6 +206,25 @@ void fill(queue<A>& on, To&& to, Value value) {
       "fill: the value is a floating-point number and the elements are integers, which would lose its fraction: "
       "give an integer");
   if constexpr (keeps_fraction) fill(on, to, detail::held_value<element>(value, "fill"));
+}
+
+/// Does not compile; it says what is filled.
+template <class A, class To, class Value>
+  requires(!mode_detail::can_be_filled<std::remove_reference_t<To>, Value>)
+void fill(queue<A>&, To&&, Value const&) {
+  constexpr bool fills = mode_detail::can_be_filled<std::remove_reference_t<To>, Value>;
+  static_assert(fills,
+                "fill: the second argument is a buffer or a view that is not const, and the third one a value that its "
+                "elements are made from: fill(queue, buffer, value)");
+}
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 3, Arguments...>
+void fill(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
+  static_assert(in_order,
+                "fill: the queue comes first, a variable that is not const, then the elements and their value: "
+                "fill(queue, buffer, value)");
 }
 
 }  // namespace ALLOTYPE_MODE

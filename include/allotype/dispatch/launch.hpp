@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <allotype/dispatch/detail/observed_block.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/plan/block.hpp>
 #include <allotype/plan/occupancy.hpp>
@@ -438,6 +439,16 @@ template <class A, class Over, class... Others>
 void launch(queue<A>&, Over const&, Others const&...) {
   constexpr bool is_grid = requires { Over::shape; };
   static_assert(is_grid, "launch: the second argument is a grid: at::grid<at::threads_per_block<256>>{blocks}");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 3, Arguments...>
+void launch(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
+  static_assert(in_order,
+                "launch: the queue comes first, a variable that is not const, then the grid and the kernel: "
+                "launch(queue, at::grid<at::threads_per_block<256>>{blocks}, kernel)");
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/reduce.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -84,6 +85,28 @@ template <class A, class From>
 template <class A, class From>
 [[nodiscard]] long long max_element(queue<A>& on, From const& from) {
   return mode_detail::index_of_least<arg_maximum>(on, from, "max_element");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<2, 2, Arguments...>
+detail::any_result min_element(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<2, 2, Arguments...>;
+  static_assert(in_order,
+                "min_element: the queue comes first, a variable that is not const, then the elements: "
+                "min_element(queue, buffer)");
+  return {};
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<2, 2, Arguments...>
+detail::any_result max_element(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<2, 2, Arguments...>;
+  static_assert(in_order,
+                "max_element: the queue comes first, a variable that is not const, then the elements: "
+                "max_element(queue, buffer)");
+  return {};
 }
 
 }  // namespace ALLOTYPE_MODE

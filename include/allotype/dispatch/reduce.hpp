@@ -7,6 +7,7 @@
 
 #include <allotype/dispatch/called.hpp>
 #include <allotype/dispatch/detail/reduce_by_for_each.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/operations.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -214,16 +215,12 @@ void reduce(queue<A>& on, Over const& over, Init const& init, Op const& op, F co
   reduce(on, over, init, op, f, result.view(on));
 }
 
-/// Does not compile; it says which arguments there are.
+/// Does not compile; it says what the second argument is.
 template <class A, class Over, class T, class... Others>
-  requires(!detail::index_range<Over> || sizeof...(Others) < 2)
+  requires(!detail::index_range<Over> && sizeof...(Others) >= 2)
 T reduce(queue<A>&, Over const&, T const& init, Others const&...) {
-  constexpr bool over_extents = detail::index_range<Over>, has_all = sizeof...(Others) >= 2;
+  constexpr bool over_extents = detail::index_range<Over>;
   static_assert(over_extents, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
-  static_assert(
-      !over_extents || has_all,
-      "reduce: the arguments are (queue, extents, initial value, operation, function), and the result is returned: "
-      "double sum = at::reduce(queue, at::extents{n}, 0.0, at::plus{}, function)");
   return init;
 }
 template <class A, detail::index_range Over, class T, class Op, class F, class Result>
@@ -234,6 +231,27 @@ void reduce(queue<A>&, Over const&, T const&, Op const&, F const&, Result const&
       on_accelerator,
       "reduce: the sixth argument is a buffer or a view of one element in the accelerator's memory; for a "
       "result in the host's, leave it out: double sum = at::reduce(queue, extents, 0.0, operation, function)");
+}
+
+/// Does not compile; it says what comes first.
+template <class A, detail::index_range Over, class Op, class T, class F>
+  requires std::is_arithmetic_v<T>
+detail::any_result reduce(queue<A>&, Over const&, Op const&, T const&, F const&) {
+  static_assert(
+      !std::is_arithmetic_v<T>,
+      "reduce: the initial value comes before the operation: reduce(queue, extents, 0.0, operation, function)");
+  return {};
+}
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<5, 6, Arguments...>
+detail::any_result reduce(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<5, 6, Arguments...>;
+  static_assert(in_order,
+                "reduce: the arguments are (queue, extents, initial value, operation, function), the queue as a "
+                "variable that is not const, and the result is returned: double sum = at::reduce(queue, "
+                "at::extents{n}, 0.0, at::plus{}, function)");
+  return {};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -7,6 +7,7 @@
 
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/operations.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -153,6 +154,26 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
     mode_detail::scan_line(on, verb, mode_detail::line_of(on, from, verb), mode_detail::line_of(on, to, verb),
                            mode_detail::start_with<element>{mode_detail::first_of_scan<element, T>::of(init)}, op);
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+void inclusive_scan(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  static_assert(in_order,
+                "inclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
+                "written and the operation: inclusive_scan(queue, from, to, operation)");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<4, 5, Arguments...>
+void exclusive_scan(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<4, 5, Arguments...>;
+  static_assert(in_order,
+                "exclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
+                "written, the value to begin with and the operation: exclusive_scan(queue, from, to, 0, operation)");
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -9,6 +9,7 @@
 #include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/number_order.hpp>
 #include <allotype/dispatch/detail/sort_by_for_each.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -135,6 +136,26 @@ void sort_by_key(queue<A>& on, Keys&& keys, Values&& values, Order const& before
                                                           of_values.elements, before);
     }
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<2, 3, Arguments...>
+void sort(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<2, 3, Arguments...>;
+  static_assert(in_order,
+                "sort: the queue comes first, a variable that is not const, then the elements and the order: "
+                "sort(queue, buffer, at::descending{})");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+void sort_by_key(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  static_assert(in_order,
+                "sort_by_key: the queue comes first, a variable that is not const, then the keys, the values and the "
+                "order: sort_by_key(queue, keys, values)");
 }
 
 }  // namespace ALLOTYPE_MODE

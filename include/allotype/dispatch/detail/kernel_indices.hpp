@@ -194,6 +194,12 @@ struct kernel_indices<F, Over, true> {
   static constexpr bool value = callable && wide && whole && known;
 };
 
+/// What the kernel returns is `void`; the host's compiler does not see it of a lambda marked `__device__`.
+template <class F, class Over, bool Seen = kernel_indices<F, Over>::value && !is_device_lambda<F>>
+inline constexpr bool returns_nothing = true;
+template <class F, class Over>
+inline constexpr bool returns_nothing<F, Over, true> = std::is_void_v<kernel_result<F, Over>>;
+
 [[noreturn]] inline void index_does_not_fit(char const* verb, int dimension, long long begin, long long end, int bits,
                                             bool is_signed) {
   message<2000> text;

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Measures what compilers say of wrong programs:  bench/errors.py [--include FOLDER] [--compiler COMMAND ...] [FOLDER ...]
+
+Each FOLDER holds wrong programs, and each program marks its mistake with a line that ends in `// here`; without a FOLDER they are those of
+test/compile_fail. For each program and compiler it counts the lines, without quoted source, and the errors, and asks whether the marked
+line is named and whether a sentence of the library is there. `told` is what has all of it: a sentence and the marked line, in 14 lines and
+one error. A program that compiles is `silent`, and one that compiles with a warning is `warned`. A summary and the ten programs with most
+lines follow.
+"""
+import argparse
+import concurrent.futures
+import csv
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "test/compile_fail"))
+import check  # noqa: E402
+
+COMPILERS = {
+    "gcc": "g++ -std=c++20 -fsyntax-only -Wall -Wextra",
+    "clang": "clang++-19 -std=c++20 -fsyntax-only -Wall -Wextra",
+    "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr --cuda -o /dev/null",
+}
+# A sentence is the text of an assertion, of #error or of [[nodiscard]], or the name of a concept, which has five words or more.
+SENTENCE = re.compile(r"""static assertion failed(: | with ")\S|static_assert failed .*"|#error|declared with attribute 'nodiscard': '|"""
+                      r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
+COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence")
+
+
+def measured(kind, command, file, include):
+    source = file.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = check.compiled_as(kind, pathlib.Path(folder) / file.name)
+        compiled.write_text(source, encoding="utf-8")
+        flags = [flag for name in ("flags", "option") for flags in check.directives(source, name, kind) for flag in flags.split()]
+        standard = [f"-std={value}" for value in check.directives(source, "standard", kind)]
+        done = subprocess.run(shlex.split(command) + [f"-I{include}", *flags, *standard, str(compiled)], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", cwd=folder)
+    lines = check.said(done.stdout)
+    marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
+    errors = sum(map(check.is_error, lines))
+    named = any(check.names_line(line, kind, compiled, number) for line in lines for number in marked)
+    sentence = any(SENTENCE.search(check.squeeze(line)) for line in lines)
+    if done.returncode == 0:
+        grade = "warned" if any("warning" in line for line in lines) else "silent"
+    else:
+        grade = "told" if sentence and named and errors == 1 and len(lines) <= check.MOST_LINES else "refused"
+    return dict(zip(COLUMNS, (file.name, kind, grade, len(lines), errors, named, sentence)))
+
+
+def print_summary(kind, rows):
+    print(f"{kind}: {len(rows)} programs; " + ", ".join(
+        f"{sum(row['grade'] == grade for row in rows)} {grade}" for grade in ("told", "refused", "warned", "silent")))
+    refused = [row for row in rows if row["grade"] in ("told", "refused")]
+    for what, holds in (("without a sentence", lambda row: not row["sentence"]), ("without the line", lambda row: not row["line named"]),
+                        ("with a second error", lambda row: row["errors"] > 1),
+                        (f"of more than {check.MOST_LINES} lines", lambda row: row["lines"] > check.MOST_LINES),
+                        ("of more than 30 lines", lambda row: row["lines"] > 30)):
+        print(f"  {sum(map(holds, refused)):4} of those refused {what}")
+    print("  most lines: " + ", ".join(f"{row['program']} {row['lines']}" for row in sorted(rows, key=lambda row: -row["lines"])[:10]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="*", type=pathlib.Path, default=[ROOT / "test/compile_fail"])
+    parser.add_argument("--include", type=pathlib.Path, default=ROOT / "include")
+    parser.add_argument("--compiler", action="append", default=[], metavar="KIND=COMMAND", help="gcc, clang or nvcc, and how it is called")
+    parser.add_argument("--only", default=".", metavar="REGEX", help="programs whose names match")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--table", type=pathlib.Path, help="also write the figures of each program, separated by tabs")
+    asked = parser.parse_args()
+    compilers = dict(each.partition("=")[::2] for each in asked.compiler) or COMPILERS
+    files = [file for folder in asked.folders for file in sorted(folder.glob("*.cpp")) if re.search(asked.only, file.stem)]
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
+        for kind, command in compilers.items():
+            of_kind = [file for file in files if check.is_test_for(kind, file.read_text(encoding="utf-8"))]
+            command = command or COMPILERS[kind]
+            rows.append(list(pool.map(lambda file: measured(kind, command, file, asked.include.resolve()), of_kind)))
+            print_summary(kind, rows[-1])
+            sys.stdout.flush()
+    if asked.table:
+        with asked.table.open("w", encoding="utf-8", newline="") as out:
+            table = csv.DictWriter(out, COLUMNS, dialect="excel-tab", lineterminator="\n")
+            table.writeheader()
+            table.writerows(row for of_kind in rows for row in of_kind)
+
+
+if __name__ == "__main__":
+    main()

@@ -29,7 +29,7 @@ COMPILERS = {
     "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr --cuda -o /dev/null",
 }
 # A sentence is the text of an assertion, of #error or of [[nodiscard]], or the name of a concept, which has five words or more.
-SENTENCE = re.compile(r"""static assertion failed(: | with ")\S|static_assert failed .*"|#error|declared with attribute 'nodiscard': '|"""
+SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|declared with attribute 'nodiscard': '|"""
                       r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence")
 

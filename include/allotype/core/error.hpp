@@ -92,7 +92,8 @@ class [[gnu::visibility("default")]] block_error : public error {
   using error::error;
 };
 
-/// In checked builds (`ALLOTYPE_CHECKED`): code of the host uses an element of a device's memory.
+/// In checked builds (`ALLOTYPE_CHECKED`): code of the host uses an element of a device's memory, or code or a verb
+/// uses a view whose buffer is gone.
 class [[gnu::visibility("default")]] access_error : public error {
  public:
   using error::error;

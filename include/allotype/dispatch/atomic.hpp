@@ -318,4 +318,15 @@ template <memory_scope Scope = memory_scope::device, class T>
           const_cast<std::remove_const_t<T>*>(&element)));
 }
 
+/// Does not compile; it says what it takes.
+template <memory_scope Scope = memory_scope::device, class T>
+  requires(!std::is_reference_v<T> && !std::is_const_v<T>)
+[[nodiscard]] ALLOTYPE_FN auto atomic(T&& value) {
+  constexpr bool is_element = std::is_reference_v<T>;
+  static_assert(is_element,
+                "atomic: the argument is a value, and no element: for the element x(i) write "
+                "atomic(x(i)).fetch_add(value)");
+  return atomic<Scope>(static_cast<T&>(value));
+}
+
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

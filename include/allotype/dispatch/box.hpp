@@ -96,6 +96,21 @@ struct box {
     (void)detail::bounds_in_braces<Number...>{};
   }
 
+  /// The same from two corners: `box<2>::from_to({0, 0}, {rows, columns})` is `box{{0, rows}, {0, columns}}`. The
+  /// second corner is behind the last index of each dimension.
+  template <class From, class To>
+  [[nodiscard]] ALLOTYPE_FN static constexpr box from_to(From const (&first)[std::size_t{Rank}],
+                                                         To const (&behind)[std::size_t{Rank}]) {
+    static_assert(detail::whole_number_type<From> && detail::whole_number_type<To>,
+                  "box::from_to: corners are whole numbers, and one of these is a fraction");
+    box result;
+    for (int i = 0; i < Rank; ++i) {
+      result.begin[i] = detail::bound_in<Index>(static_cast<long long>(first[i]));
+      result.end[i] = detail::bound_in<Index>(static_cast<long long>(behind[i]));
+    }
+    return result;
+  }
+
   /// How many indices each dimension has.
   /// \throws size_error on the host, if the index type cannot count them
   [[nodiscard]] ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
@@ -142,6 +157,20 @@ box(detail::bounds, detail::bounds, detail::bounds, detail::bounds, detail::boun
 
 namespace detail {
 
+#ifdef ALLOTYPE_CHECKED
+/// Tells once of a box that looks as if two corners were meant. It is no error: `box{{0, rows}, {1, columns - 1}}` is
+/// such a box where there are no rows.
+[[gnu::cold]] inline void tell_of_corners(long long begin, long long end) {
+  [[maybe_unused]] static bool const told = [&] {
+    message<2000> text;
+    text << "box{{0, 0}, {" << begin << ", " << end << "}} has no index: each dimension has a beginning and an end. "
+         << "For two corners write box<2>::from_to({0, 0}, {" << begin << ", " << end << "})";
+    report_from_destructor(text.text());
+    return true;
+  }();
+}
+#endif
+
 /// The number of indices.
 /// \throws size_error if a dimension ends before it begins, or 64 bits cannot hold the number
 template <int Rank, class Index>
@@ -149,6 +178,12 @@ constexpr long long check(box<Rank, Index> const& over) {
   for (int i = 0; i < Rank; ++i) {
     if (over.end[i] < over.begin[i]) ends_before_it_begins(i, over.begin[i], over.end[i]);
   }
+#ifdef ALLOTYPE_CHECKED
+  if constexpr (Rank == 2) {
+    bool const is_corner = over.begin[0] == 0 && over.end[0] == 0 && over.begin[1] > 0;
+    if (is_corner && !__builtin_is_constant_evaluated()) tell_of_corners(over.begin[1], over.end[1]);
+  }
+#endif
   return check(over.sizes());
 }
 

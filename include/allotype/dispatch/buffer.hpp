@@ -223,6 +223,16 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {};
   }
 
+  /// Does not compile; it says who has elements.
+  template <class Index>
+  T& operator[](Index) const {
+    constexpr bool is_index = !std::is_convertible_v<Index, long long>;
+    static_assert(is_index,
+                  "buffer: its elements are read and written by kernels, through buffer.view(queue), and by the host "
+                  "behind at::copy(queue, buffer, vector)");
+    return *memory_.elements;
+  }
+
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Rank, class Index, class Layout = row_major>

@@ -84,12 +84,12 @@ event<A> copy_async(queue<A>& on, From const& from, To&& to) {
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 3, Arguments...>
-detail::any_result copy_async(Arguments&&...) {
+auto copy_async(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
   static_assert(in_order,
                 "copy_async: the queue comes first, a variable that is not const, then what is read and what is "
                 "written: copy_async(queue, from, to)");
-  return {};
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

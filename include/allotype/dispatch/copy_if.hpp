@@ -189,23 +189,23 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 3, Arguments...>
-detail::any_result count_if(Arguments&&...) {
+[[nodiscard]] auto count_if(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
   static_assert(in_order,
                 "count_if: the queue comes first, a variable that is not const, then the elements and the condition: "
                 "count_if(queue, from, condition)");
-  return {};
+  return detail::any_result{};
 }
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<4, 4, Arguments...>
-detail::any_result copy_if(Arguments&&...) {
+auto copy_if(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<4, 4, Arguments...>;
   static_assert(in_order,
                 "copy_if: the queue comes first, a variable that is not const, then what is read, what is written and "
                 "the condition: copy_if(queue, from, to, condition)");
-  return {};
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

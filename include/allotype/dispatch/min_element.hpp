@@ -90,23 +90,23 @@ template <class A, class From>
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<2, 2, Arguments...>
-detail::any_result min_element(Arguments&&...) {
+[[nodiscard]] auto min_element(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<2, 2, Arguments...>;
   static_assert(in_order,
                 "min_element: the queue comes first, a variable that is not const, then the elements: "
                 "min_element(queue, buffer)");
-  return {};
+  return detail::any_result{};
 }
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<2, 2, Arguments...>
-detail::any_result max_element(Arguments&&...) {
+[[nodiscard]] auto max_element(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<2, 2, Arguments...>;
   static_assert(in_order,
                 "max_element: the queue comes first, a variable that is not const, then the elements: "
                 "max_element(queue, buffer)");
-  return {};
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -236,22 +236,22 @@ void reduce(queue<A>&, Over const&, T const&, Op const&, F const&, Result const&
 /// Does not compile; it says what comes first.
 template <class A, detail::index_range Over, class Op, class T, class F>
   requires std::is_arithmetic_v<T>
-detail::any_result reduce(queue<A>&, Over const&, Op const&, T const&, F const&) {
+auto reduce(queue<A>&, Over const&, Op const&, T const&, F const&) {
   static_assert(
       !std::is_arithmetic_v<T>,
       "reduce: the initial value comes before the operation: reduce(queue, extents, 0.0, operation, function)");
-  return {};
+  return detail::any_result{};
 }
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<5, 6, Arguments...>
-detail::any_result reduce(Arguments&&...) {
+auto reduce(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<5, 6, Arguments...>;
   static_assert(in_order,
                 "reduce: the arguments are (queue, extents, initial value, operation, function), the queue as a "
                 "variable that is not const, and the result is returned: double sum = at::reduce(queue, "
                 "at::extents{n}, 0.0, at::plus{}, function)");
-  return {};
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -55,9 +55,11 @@ inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typ
 #endif
 
 #ifdef ALLOTYPE_CHECKED
-// What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. The
-// tag keeps files with and without it from sharing views.
-#  define ALLOTYPE_USES_OF_VIEW void* uses = nullptr;
+// What the buffer of a view notes of the queues that use it, in the host's memory; null for a view of other memory. Its
+// age is another one as soon as the buffer is gone. The tag keeps files with and without it from sharing views.
+#  define ALLOTYPE_USES_OF_VIEW            \
+    detail::age_of_buffer* uses = nullptr; \
+    unsigned age = 0;
 #  define ALLOTYPE_TAGGED_IF_CHECKED [[gnu::abi_tag("checked")]]
 #else
 #  define ALLOTYPE_USES_OF_VIEW
@@ -116,10 +118,19 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
       if (!__builtin_is_constant_evaluated()) detail::check_host_access(elements, name_of<A>);
     }
 #  endif
+#  ifndef __CUDA_ARCH__
+    if (!__builtin_is_constant_evaluated()) detail::check_buffer_is_there(*this, name_of<A>);
+#  endif
     // In 64 bits, so that no index that is outside becomes one that is inside.
     detail::check_index(extents, static_cast<long long>(index)...);
 #endif
     return elements[strides.offset(extents, static_cast<detail::position<Index>>(index)...)];
+  }
+
+  /// The same of a view of one dimension.
+  template <class I>
+  ALLOTYPE_FN constexpr T& operator[](I index) const {
+    return (*this)(index);
   }
 
   /// Does not compile; it says how many indices there are.
@@ -233,6 +244,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   ALLOTYPE_FN constexpr void keep_uses([[maybe_unused]] Other& of_same_buffer) const {
 #ifdef ALLOTYPE_CHECKED
     of_same_buffer.uses = this->uses;
+    of_same_buffer.age = this->age;
 #endif
   }
 };

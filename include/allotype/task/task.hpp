@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/task/limits.hpp>
@@ -21,6 +22,11 @@ template <class Option>
 inline constexpr bool is_limits = false;
 template <class... Entries>
 inline constexpr bool is_limits<limits<Entries...>> = true;
+
+template <class Wanted>
+inline constexpr bool can_be_wanted = accelerator<Wanted>;
+template <class... A>
+inline constexpr bool can_be_wanted<any_of<A...>> = true;
 
 /// The options of a task in any order. The defaults have no limits and no needs.
 template <class... Options>
@@ -124,6 +130,23 @@ struct queue_for_task {
       listed,
       "the task does not list the accelerator of this queue or of these devices: it runs only on what is named in "
       "task<Wanted, ...>; add the accelerator there, or choose devices for the task, choose(task, ...)");
+};
+
+/// A view, or a pair, tuple, vector or optional with one: what a task returns without the memory behind it.
+template <class T>
+inline constexpr bool holds_view = requires {
+  typename T::accelerator;
+  typename T::layout_type;
+};
+template <template <class...> class Holder, class... Parts>
+inline constexpr bool holds_view<Holder<Parts...>> = (holds_view<Parts> || ...);
+template <class Value>
+struct task_value {
+  static constexpr bool owns_its_memory = !holds_view<Value>;
+  static_assert(
+      owns_its_memory,
+      "the task's function returns a view, whose buffer is gone when the task has ended: return the buffer, or "
+      "a std::vector that copy has filled");
 };
 
 template <class Results>
@@ -280,6 +303,9 @@ class task_on {
       } else if constexpr (!calls::return_the_same) {
         (void)sizeof(mode_detail::task_results<typename calls::results>);
         return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
+      } else if constexpr (mode_detail::holds_view<typename calls::value>) {
+        (void)sizeof(mode_detail::task_value<typename calls::value>);
+        return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
       } else {
         return mode_detail::run_task<alternatives, typename calls::value, Arguments...>(
             name_, calls::functions, const_cast<F*>(&function_), static_cast<Arguments&&>(arguments)...);
@@ -334,6 +360,20 @@ consteval bool can_call() {
   }
 }
 
+/// What `task` is called with. One question of a right call.
+template <class... Arguments>
+inline constexpr bool name_and_function = false;
+template <class Name, class F>
+inline constexpr bool name_and_function<Name, F> = std::is_convertible_v<Name, task_name>;
+template <std::size_t Size, class F>
+inline constexpr bool name_and_function<char const (&)[Size], F> = true;
+template <class Pointer, class F>
+inline constexpr bool name_and_function<Pointer*, F> = true;
+template <class Pointer, class F>
+inline constexpr bool name_and_function<Pointer*&, F> = true;
+template <class Pointer, class F>
+inline constexpr bool name_and_function<Pointer* const&, F> = true;
+
 }  // namespace mode_detail
 
 /// Asks whether `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image
@@ -348,6 +388,10 @@ concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...
 template <class Wanted, class... Options, class F>
 [[nodiscard]] constexpr auto task(task_name name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
+  constexpr bool wanted_known = detail::can_be_wanted<Wanted>;
+  static_assert(wanted_known,
+                "task<Wanted>: what a task runs on is an accelerator, such as at::A100 or at::cpu, or several in "
+                "at::any_of<...>");
   constexpr int limits_given = (0 + ... + detail::is_limits<Options>);
   constexpr int needs_given = (0 + ... + detail::is_needs<Options>);
   constexpr bool options_known = limits_given + needs_given == sizeof...(Options);
@@ -355,17 +399,39 @@ template <class Wanted, class... Options, class F>
   static_assert(options_known, "task<Wanted, Options...>: the options are limits<...> and needs<...>");
   static_assert(each_once, "task<Wanted, Options...>: limits<...> and needs<...> at most once each");
 
-  using options = detail::task_options<Options...>;
-  constexpr bool counts_agree = detail::counts_agree<typename options::limits, Wanted>();
-  static_assert(
-      counts_agree,
-      "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
-      "allotype::cpu alone; leave gpus<...> out, or make it fit");
-  using alternatives = alternatives_of<Wanted>;
-  constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
-  static_assert(options::needs::reported &&
-                detail::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
-  return mode_detail::task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
+  if constexpr (!wanted_known) {
+    return detail::any_task{};
+  } else {
+    using options = detail::task_options<Options...>;
+    constexpr bool counts_agree = detail::counts_agree<typename options::limits, Wanted>();
+    static_assert(
+        counts_agree,
+        "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
+        "allotype::cpu alone; leave gpus<...> out, or make it fit");
+    using alternatives = alternatives_of<Wanted>;
+    constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
+    static_assert(options::needs::reported &&
+                  detail::checked_task_needs<met, typename options::needs, alternatives>::type::reported);
+    return mode_detail::task_on<Wanted, typename options::limits, typename options::needs, F>{name, function};
+  }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class Wanted, class... Options, class... Arguments>
+  requires(!mode_detail::name_and_function<Arguments...>)
+[[nodiscard]] constexpr auto task(Arguments&&...) {
+  constexpr bool named = mode_detail::name_and_function<Arguments...>;
+  static_assert(named,
+                "task: the arguments are a name and a function; limits and needs stand among the types: "
+                "task<at::cpu, at::limits<at::cpus<2>>>(\"denoise\", [](auto& on) { ... })");
+  return detail::any_task{};
+}
+/// Does not compile; it says what stands in its place.
+template <fixed_text Wanted, class... Options, class... Arguments>
+[[nodiscard]] constexpr auto task(Arguments&&...) {
+  constexpr bool is_type = sizeof...(Arguments) > 99;
+  static_assert(is_type, "task<Wanted>: an accelerator is a type, and no text: write task<at::A100> or task<at::cpu>");
+  return detail::any_task{};
 }
 
 }  // namespace ALLOTYPE_MODE

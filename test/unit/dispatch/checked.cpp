@@ -30,3 +30,41 @@ TEST_CASE("blocks that run on several threads are observed") {
         starts_with("launch: block 70: threads 4 and 5 touch element 4 of shared<int>() with no barrier between"));
   }
 }
+
+TEST_CASE("a checked build finds the use of a view whose buffer is gone") {
+  allotype::queue<allotype::cpu> on;
+  std::vector<float> numbers(10, 2.f);
+  allotype::copy(on, allotype::buffer{on, numbers}.view(on), numbers);  // there until the line ends
+  allotype::view<float, 1, allotype::cpu> elements;
+  {
+    allotype::buffer buffer{on, numbers};
+    elements = buffer.view(on);
+    allotype::buffer const moved = std::move(buffer);
+    allotype::for_each(on, elements.extents, [=](int i) { elements(i) = 1; });
+  }
+  allotype::buffer next{on, numbers};
+  next.view(on)[1] = 3;
+  auto const is_gone = starts_with("cpu: view: its buffer is gone");
+  CHECK_THROWS_WITH(allotype::for_each(on, allotype::extents{3}, [=](int i) { elements(i) = 1; }), is_gone);
+  CHECK_THROWS_WITH(allotype::fill(on, elements, 1.f), is_gone);
+  CHECK_THROWS_WITH(allotype::copy(on, elements, numbers), is_gone);
+  CHECK_THROWS_WITH(elements.part(allotype::box{{0, 2}})(0), is_gone);
+}
+
+TEST_CASE("a checked build tells of a box that looks like two corners") {
+  static std::string told;
+  auto const before = allotype::error::set_unreported_handler([](char const* what) noexcept { told += what; });
+  allotype::queue<allotype::cpu> on;
+  int calls = 0;
+  auto const count = [&calls](int, int) { ++calls; };
+  allotype::for_each(on, allotype::box{{0, 0}, {4, 8}}, count);
+  CHECK(calls == 0);
+  CHECK(told ==
+        "box{{0, 0}, {4, 8}} has no index: each dimension has a beginning and an end. For two corners write "
+        "box<2>::from_to({0, 0}, {4, 8})");
+  told.clear();
+  allotype::for_each(on, allotype::box{{0, 2}, {1, 1}}, count);
+  CHECK(allotype::box<2>::from_to({0, 1}, {4, 8}) == allotype::box{{0, 4}, {1, 8}});
+  CHECK(told.empty());
+  allotype::error::set_unreported_handler(before);
+}

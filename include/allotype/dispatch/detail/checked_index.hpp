@@ -21,6 +21,21 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef ALLOTYPE_CHECKED
 
+/// How many buffers had this before. Views of a buffer that is gone have a smaller number.
+struct age_of_buffer {
+  unsigned age = 0;
+  unsigned now() const { return __atomic_load_n(&age, __ATOMIC_ACQUIRE); }
+};
+/// \throws access_error if the buffer of the view is gone
+template <class View>
+void check_buffer_is_there(View const& of, char const* accelerator) {
+  if (of.uses != nullptr && of.uses->now() != of.age) {
+    throw access_error(message<2000>{} << accelerator
+                                       << ": view: its buffer is gone, and the memory with it: keep the buffer as long "
+                                          "as its views, in a variable of its own");
+  }
+}
+
 struct outside_index {
   int rank;
   long long index[6], sizes[6];

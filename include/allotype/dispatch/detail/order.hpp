@@ -13,6 +13,7 @@
 
 #include <allotype/core/error.hpp>
 #include <allotype/core/mode.hpp>
+#include <allotype/dispatch/detail/checked_index.hpp>
 
 #ifdef ALLOTYPE_CHECKED
 #  include <memory>
@@ -281,9 +282,26 @@ struct use_by_queue {
   long long before, last;  ///< counts of the queue's work
 };
 
-/// Which queues use a buffer. Several threads may call a function at the same time.
-class uses_of_buffer {
+/// Which queues use a buffer. Several threads may call a function at the same time. A program keeps each for its next
+/// buffers, so that a view can ask whether its own is still there.
+class uses_of_buffer : public detail::age_of_buffer {
  public:
+  static uses_of_buffer* of_new_buffer() {
+    std::lock_guard const lock(unused().mutex);
+    if (unused().uses.empty()) return new uses_of_buffer;
+    return unused().take();
+  }
+  struct end_of_buffer {
+    void operator()(uses_of_buffer* of) const {
+      __atomic_fetch_add(&of->age, 1u, __ATOMIC_RELEASE);
+      of->writer_ = {0, 0, 0};
+      of->readers_.clear();
+      of->copies_.clear();
+      std::lock_guard const lock(unused().mutex);
+      unused().uses.emplace_back(of);
+    }
+  };
+
   /// The queue's kernels from now on may use the buffer. Queues that only read it need no order among them.
   void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
     std::lock_guard const lock(mutex_);
@@ -320,6 +338,21 @@ class uses_of_buffer {
     copied_elements elements;
     bool writes;
   };
+
+  struct without_a_buffer {
+    std::mutex mutex;
+    std::vector<std::unique_ptr<uses_of_buffer>> uses;
+    uses_of_buffer* take() {
+      uses_of_buffer* const taken = uses.back().release();
+      uses.pop_back();
+      return taken;
+    }
+  };
+  /// Never destroyed: static buffers end late.
+  static without_a_buffer& unused() {
+    static auto& kept = *new without_a_buffer;
+    return kept;
+  }
 
   static void note(use_by_queue& use, order_of_queue const& queue) {
     long long const next = all_work::given(queue.number()) + 1;
@@ -367,6 +400,7 @@ class order_of_buffer {
   template <class View>
   View with_uses(View made) const {
     made.uses = &uses();
+    made.age = made.uses->now();
     return made;
   }
 
@@ -374,20 +408,22 @@ class order_of_buffer {
   uses_of_buffer& uses() const {
     static std::mutex first_use;
     std::lock_guard const lock(first_use);
-    if (uses_ == nullptr) uses_ = std::make_unique<uses_of_buffer>();
+    if (uses_ == nullptr) uses_.reset(uses_of_buffer::of_new_buffer());
     return *uses_;
   }
-  mutable std::unique_ptr<uses_of_buffer> uses_;
+  mutable std::unique_ptr<uses_of_buffer, uses_of_buffer::end_of_buffer> uses_;
 };
 
 /// What is known of the buffer that the view is of. A view of other memory is not checked.
 template <class View>
 void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+  detail::check_buffer_is_there(of, accelerator);
   if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->hand_to(queue, writes, verb, accelerator);
 }
 template <class View>
 void copy_view(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
   if (of.uses == nullptr) return;
+  detail::check_buffer_is_there(of, accelerator);
   static_cast<uses_of_buffer*>(of.uses)->copy(queue, copied_elements_of(of), writes, verb, accelerator);
 }
 

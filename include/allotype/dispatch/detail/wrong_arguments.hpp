@@ -6,20 +6,11 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 #include <allotype/dispatch/queue.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-namespace detail {
-
-/// Behind an error, in place of a result: it converts to what it is used as, so that no second error follows.
-struct any_result {
-  template <class Result>
-  operator Result() const;
-};
-
-}  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {

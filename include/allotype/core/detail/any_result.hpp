@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// What a function that does not compile returns, so that no second error follows the one that it is for.
+#pragma once
+
+#include <allotype/core/detail/language.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+/// It converts to what it is used as. Its members are declared alone.
+struct any_result {
+  template <class Result>
+  operator Result() const;
+  any_result value() const;
+};
+
+/// It is called as a task is.
+struct any_task {
+  template <class... Arguments>
+  any_result operator()(Arguments&&...) const;
+  template <class... Arguments>
+  any_result on(Arguments&&...) const;
+};
+
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -248,9 +248,9 @@ template <class... Arguments>
 auto reduce(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<5, 6, Arguments...>;
   static_assert(in_order,
-                "reduce: the arguments are (queue, extents, initial value, operation, function), the queue as a "
-                "variable that is not const, and the result is returned: double sum = at::reduce(queue, "
-                "at::extents{n}, 0.0, at::plus{}, function)");
+                "reduce: the arguments are (queue, extents, initial value, operation, function), and the result is "
+                "returned: double sum = at::reduce(queue, at::extents{n}, 0.0, at::plus{}, function). The queue is a "
+                "variable that is not const");
   return detail::any_result{};
 }
 

@@ -293,6 +293,7 @@ class task_on {
     if constexpr (size_of_list<here> == 0) {
       // Code can run on none of the alternatives here: the first one's queue says why.
       (void)sizeof(queue<type_at<0, alternatives>>);
+      return detail::any_result{};
     } else {
       using calls = mode_detail::calls_on<F, here, Arguments...>;
       if constexpr (!calls::possible) {

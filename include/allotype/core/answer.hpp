@@ -28,33 +28,13 @@ enum class availability {
 
 namespace detail {
 
-constexpr char const* name_of_availability(availability why) {
-  switch (why) {
-    case availability::yes:
-      return "yes";
-    case availability::not_compiled_in:
-      return "not_compiled_in";
-    case availability::no_driver:
-      return "no_driver";
-    case availability::driver_too_old:
-      return "driver_too_old";
-    case availability::no_permission:
-      return "no_permission";
-    case availability::no_such_board:
-      return "no_such_board";
-    case availability::partition_not_created:
-      return "partition_not_created";
-    case availability::hidden_by_mask:
-      return "hidden_by_mask";
-    case availability::timed_out:
-      return "timed_out";
-    case availability::failed:
-      return "failed";
-    case availability::cannot_tell:
-      return "cannot_tell";
-  }
-  return "cannot_tell";
-}
+/// The words stand in the order of the enumerators.
+inline constexpr char const* words_of_availability[] = {
+    "yes",           "not_compiled_in",       "no_driver",      "driver_too_old", "no_permission",
+    "no_such_board", "partition_not_created", "hidden_by_mask", "timed_out",      "failed",
+    "cannot_tell"};
+static_assert(sizeof words_of_availability / sizeof words_of_availability[0] ==
+              static_cast<int>(availability::cannot_tell) + 1);
 
 }  // namespace detail
 
@@ -84,21 +64,17 @@ class answer {
   /// The code of the reason; `availability::yes` for yes.
   [[nodiscard]] constexpr availability why() const noexcept { return why_; }
   /// `why()` as a word: `"partition_not_created"`.
-  [[nodiscard]] constexpr char const* word() const noexcept { return detail::name_of_availability(why_); }
+  [[nodiscard]] constexpr char const* word() const noexcept {
+    return detail::words_of_availability[static_cast<int>(why_)];
+  }
   /// A sentence without a full stop; empty for yes.
   [[nodiscard]] constexpr char const* text() const noexcept ALLOTYPE_LIFETIMEBOUND { return text_.text(); }
 
   /// Continues the sentence of a no: `return answer("the driver has ") << count << " XPUs";`.
-  constexpr answer& operator<<(char const* text) {
-    text_ << text;
-    return *this;
-  }
-  constexpr answer& operator<<(long long number) {
-    text_ << number;
-    return *this;
-  }
-  constexpr answer& operator<<(int number) {
-    text_ << number;
+  template <class Piece>
+    requires requires(message<max_characters>& text, Piece piece) { text << piece; }
+  constexpr answer& operator<<(Piece piece) {
+    text_ << piece;
     return *this;
   }
 

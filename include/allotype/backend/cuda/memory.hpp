@@ -18,48 +18,40 @@ namespace mode_detail {
                                    << " bytes; the accelerator has " << static_cast<long long>(there.count));
 }
 
-inline void check_allocation(cudaError_t code, char const* call, std::size_t bytes, char const* accelerator) {
-  if (code == cudaSuccess) return;
+/// What `call` allocates, one of CUDA's functions: `allocate` calls it. Null for no bytes.
+template <class Allocate>
+void* allocated(cuda_state& state, std::size_t bytes, char const* call, Allocate const& allocate) {
+  if (bytes == 0) return nullptr;
+  state.activate();
+  void* memory = nullptr;
+  cudaError_t const code = allocate(&memory);
+  if (code == cudaSuccess) return memory;
   cudaGetLastError();
   throw device_error(call, static_cast<long long>(bytes), cudaGetErrorName(code), cudaGetErrorString(code),
-                     accelerator);
+                     state.accelerator());
 }
 
 }  // namespace mode_detail
 
 inline void* allocate(cuda_backend, cuda_state& state, std::size_t bytes) {
-  if (bytes == 0) return nullptr;
   if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
-  state.activate();
-  void* memory = nullptr;
-  mode_detail::check_allocation(cudaMalloc(&memory, bytes), "cudaMalloc", bytes, state.accelerator());
-  return memory;
+  return mode_detail::allocated(state, bytes, "cudaMalloc", [&](void** memory) { return cudaMalloc(memory, bytes); });
+}
+inline void* allocate_pinned(cuda_backend, cuda_state& state, std::size_t bytes) {
+  return mode_detail::allocated(state, bytes, "cudaMallocHost",
+                                [&](void** memory) { return cudaMallocHost(memory, bytes); });
+}
+/// May be larger than the device's memory: the driver keeps in the host's what does not fit.
+inline void* allocate_unified(cuda_backend, cuda_state& state, std::size_t bytes) {
+  return mode_detail::allocated(state, bytes, "cudaMallocManaged",
+                                [&](void** memory) { return cudaMallocManaged(memory, bytes, cudaMemAttachGlobal); });
 }
 
 inline void deallocate(cuda_backend, void* memory) noexcept {
   mode_detail::report_cuda(cudaFree(memory), "cudaFree", "a buffer");
 }
-
-inline void* allocate_pinned(cuda_backend, cuda_state& state, std::size_t bytes) {
-  if (bytes == 0) return nullptr;
-  state.activate();
-  void* memory = nullptr;
-  mode_detail::check_allocation(cudaMallocHost(&memory, bytes), "cudaMallocHost", bytes, state.accelerator());
-  return memory;
-}
-
 inline void deallocate_pinned(cuda_backend, void* memory) noexcept {
   mode_detail::report_cuda(cudaFreeHost(memory), "cudaFreeHost", "pinned memory");
-}
-
-/// May be larger than the device's memory: the driver keeps in the host's what does not fit.
-inline void* allocate_unified(cuda_backend, cuda_state& state, std::size_t bytes) {
-  if (bytes == 0) return nullptr;
-  state.activate();
-  void* memory = nullptr;
-  mode_detail::check_allocation(cudaMallocManaged(&memory, bytes, cudaMemAttachGlobal), "cudaMallocManaged", bytes,
-                                state.accelerator());
-  return memory;
 }
 
 namespace mode_detail {
@@ -131,6 +123,12 @@ inline void copy_bytes(cuda_backend, cuda_state& state, void* to, void const* fr
 
 namespace mode_detail {
 
+constexpr cudaMemcpyKind kind_of(direction which) {
+  return which == direction::to_device     ? cudaMemcpyHostToDevice
+         : which == direction::from_device ? cudaMemcpyDeviceToHost
+                                           : cudaMemcpyDeviceToDevice;
+}
+
 /// What `cudaMemcpy3DAsync` and `cudaMemcpy3DPeerAsync` are told of lines: `Parameters` with both ends and the size.
 template <class Parameters>
 Parameters pitched(copied_lines const& block) {
@@ -170,9 +168,7 @@ inline void copy_lines_async(cuda_backend, cuda_state& state, copied_lines const
   state.activate();
   mode_detail::each_pitched(block, [&](copied_lines const& part) {
     auto all = mode_detail::pitched<cudaMemcpy3DParms>(part);
-    all.kind = which == direction::to_device     ? cudaMemcpyHostToDevice
-               : which == direction::from_device ? cudaMemcpyDeviceToHost
-                                                 : cudaMemcpyDeviceToDevice;
+    all.kind = mode_detail::kind_of(which);
     state.check(cudaMemcpy3DAsync(&all, state.stream()), "cudaMemcpy3DAsync");
   });
 }
@@ -186,10 +182,7 @@ inline void copy_bytes_async(cuda_backend, cuda_state& state, void* to, void con
                              direction which) {
   if (bytes == 0) return;
   state.activate();
-  cudaMemcpyKind const kind = which == direction::on_device   ? cudaMemcpyDeviceToDevice
-                              : which == direction::to_device ? cudaMemcpyHostToDevice
-                                                              : cudaMemcpyDeviceToHost;
-  state.check(cudaMemcpyAsync(to, from, bytes, kind, state.stream()), "cudaMemcpyAsync");
+  state.check(cudaMemcpyAsync(to, from, bytes, mode_detail::kind_of(which), state.stream()), "cudaMemcpyAsync");
 }
 
 inline void copy_across(cuda_backend, cuda_state& here, cuda_state& there, void* to, void const* from,

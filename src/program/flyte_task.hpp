@@ -147,16 +147,17 @@ inline void write_message(std::filesystem::path const& file, std::string const& 
 /// The inputs of `inputs.pb`. \throws input_error
 inline value read_flyte_inputs(value_type const& type, std::string const& file, flyte_mounts const& mounts) {
   ordered_json const map = from_wire(whole_file(file, "--flyte-inputs"), wire_message_of<literal_map_fields>());
-  ordered_json json = ordered_json::object();
   ordered_json const literals = map.value("literals", ordered_json::object());
   for (auto const& [name, literal] : literals.items()) {
+    (void)literal;
     std::size_t i = 0;
     while (i < type.names.size() && type.names[i] != name) ++i;
     if (i == type.names.size())
       refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names));
-    json[name] = json_of_literal(type.parts[i], literal, name, mounts);
   }
-  value inputs = value_of_json(type, json, "", "");
+  value inputs = value_of_fields(type, literals, "", [&](std::size_t i, ordered_json const& literal) {
+    return value_of_literal(type.parts[i], literal, type.names[i], mounts);
+  });
   check_files(type, inputs);
   return inputs;
 }

@@ -222,54 +222,58 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
               {"tag", "msgpack"}}}}}};
 }
 
-/// The JSON of an input that a Literal states, as an inputs file has it. \throws input_error
-inline ordered_json json_of_literal(value_type const& type, ordered_json const& literal, std::string const& where,
-                                    flyte_mounts const& mounts) {
+/// The input that a Literal states. \throws input_error
+inline value value_of_literal(value_type const& type, ordered_json const& literal, std::string const& where,
+                              flyte_mounts const& mounts) {
   auto const refuse = [&](std::string const& found) { refuse_value(type, where, found); };
+  auto const read = [&](ordered_json const& json) { return value_of_json(type, json, where, ""); };
   if (literal.contains("offloadedMetadata"))
     refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
   if (literal.contains("scalar") && literal["scalar"].contains("union")) {
     ordered_json const& inside = literal["scalar"]["union"];
-    return json_of_literal(type, inside.value("value", ordered_json::object()), where, mounts);
+    return value_of_literal(type, inside.value("value", ordered_json::object()), where, mounts);
   }
   ordered_json const scalar = literal.value("scalar", ordered_json::object());
   ordered_json const primitive = scalar.value("primitive", ordered_json::object());
+  value to;
   switch (type.kind) {
     case kind_of_value::optional:
-      if (scalar.contains("noneType")) return nullptr;
-      return json_of_literal(type.parts[0], literal, where, mounts);
+      to.present = !scalar.contains("noneType");
+      if (to.present) to.items.push_back(value_of_literal(type.parts[0], literal, where, mounts));
+      return to;
     case kind_of_value::truth:
-      if (primitive.contains("boolean")) return primitive["boolean"];
+      if (primitive.contains("boolean")) return read(primitive["boolean"]);
       break;
     case kind_of_value::integer:
-      if (primitive.contains("integer")) return primitive["integer"];
+      if (primitive.contains("integer")) return read(primitive["integer"]);
       break;
     case kind_of_value::number:
-      if (primitive.contains("floatValue")) return primitive["floatValue"];
-      if (primitive.contains("integer")) return primitive["integer"];
+      if (primitive.contains("floatValue")) return read(primitive["floatValue"]);
+      if (primitive.contains("integer")) return read(primitive["integer"]);
       break;
     case kind_of_value::text:
-      if (primitive.contains("stringValue")) return primitive["stringValue"];
+      if (primitive.contains("stringValue")) return read(primitive["stringValue"]);
       break;
     case kind_of_value::file:
-      if (scalar.contains("blob")) return mounts.path_of(scalar["blob"].value("uri", std::string{}), where);
+      if (scalar.contains("blob")) return read(mounts.path_of(scalar["blob"].value("uri", std::string{}), where));
       break;
     case kind_of_value::list: {
       if (!literal.contains("collection")) break;
-      ordered_json list = ordered_json::array();
       for (ordered_json const& each : literal["collection"].value("literals", ordered_json::array())) {
-        list.push_back(json_of_literal(type.parts[0], each, where + "[" + std::to_string(list.size()) + "]", mounts));
+        std::string const place = where + "[" + std::to_string(to.items.size()) + "]";
+        to.items.push_back(value_of_literal(type.parts[0], each, place, mounts));
       }
-      return list;
+      return to;
     }
     case kind_of_value::map: {
       if (!literal.contains("map")) break;
-      ordered_json map = ordered_json::object();
       ordered_json const literals = literal["map"].value("literals", ordered_json::object());
       for (auto const& [key, each] : literals.items()) {
-        map[key] = json_of_literal(type.parts[0], each, where + "." + key, mounts);
+        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
+        to.keys.push_back(key);
+        to.items.push_back(value_of_literal(type.parts[0], each, where + "." + key, mounts));
       }
-      return map;
+      return to;
     }
     case kind_of_value::structure: {
       ordered_json json;
@@ -284,10 +288,10 @@ inline ordered_json json_of_literal(value_type const& type, ordered_json const& 
       }
       json = unpacked_json(type, std::move(json));
       // Files inside are URIs, too. What is no structure of this type is refused with the others.
-      value read = value_of_json(type, json, where, "");
-      for_each_file(type, read, where,
+      to = read(json);
+      for_each_file(type, to, where,
                     [&](std::string& file, std::string const& place) { file = mounts.path_of(file, place); });
-      return json_of_value(type, read, where);
+      return to;
     }
   }
   refuse(literal.empty() ? "an empty literal" : "a literal of another type (" + literal.begin().key() + ")");

@@ -46,6 +46,7 @@ inline std::string whole_file(std::string const& file, std::string const& where)
 /// not looked at. \throws input_error, which names the input
 inline value stated_inputs(value_type const& type, run_options const& options) {
   ordered_json json = ordered_json::object();
+  std::vector<std::optional<value>> of_file(type.names.size());
   if (!options.inputs_file.empty()) {
     json = parsed_json(whole_file(options.inputs_file, "--inputs"), options.inputs_file, "");
     if (!json.is_object())
@@ -55,10 +56,7 @@ inline value stated_inputs(value_type const& type, run_options const& options) {
     std::filesystem::path const folder = std::filesystem::path(options.inputs_file).parent_path();
     for (std::size_t i = 0; i < type.names.size(); ++i) {
       auto const found = json.find(type.names[i]);
-      if (found != json.end()) {
-        *found =
-            json_of_value(type.parts[i], value_of_json(type.parts[i], *found, type.names[i], folder), type.names[i]);
-      }
+      if (found != json.end()) of_file[i] = value_of_json(type.parts[i], *found, type.names[i], folder);
     }
   }
   std::vector<std::string> stated;
@@ -74,8 +72,11 @@ inline value stated_inputs(value_type const& type, run_options const& options) {
     }
     stated.push_back(name);
     json[name] = json_of_argument(type.parts[i], text, name);
+    of_file[i].reset();
   }
-  return value_of_json(type, json, "", "");
+  return value_of_fields(type, json, "", [&](std::size_t i, ordered_json const& input) {
+    return of_file[i] ? *std::move(of_file[i]) : value_of_json(type.parts[i], input, type.names[i], "");
+  });
 }
 /// The same, and the files are here. \throws input_error, which names the input
 inline value read_inputs(value_type const& type, run_options const& options) {

@@ -120,6 +120,32 @@ inline value value_of_integer(value_type const& type, std::string const& where, 
   return to;
 }
 
+/// A structure of the fields that `json` has; `read(i, field)` reads the field with that position. \throws input_error
+/// where one is missing or unknown
+template <class Read>
+value value_of_fields(value_type const& type, ordered_json const& json, std::string const& where, Read const& read) {
+  for (auto const& [key, each] : json.items()) {
+    (void)each;
+    if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
+    bool known = false;
+    for (std::string const& name : type.names) known = known || name == key;
+    if (!known) {
+      refuse_input(where, "there is no " + in_quotes(key) + "; there " + (type.names.size() == 1 ? "is " : "are ") +
+                              joined(type.names));
+    }
+  }
+  value to;
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    auto const found = json.find(type.names[i]);
+    if (found == json.end() && type.parts[i].kind != kind_of_value::optional) {
+      std::string const name = where.empty() ? type.names[i] : where + "." + type.names[i];
+      refuse_input(name, "is missing; " + valid_for(type.parts[i]) + " is valid");
+    }
+    to.items.push_back(found == json.end() ? value{.present = false} : read(i, *found));
+  }
+  return to;
+}
+
 /// \param folder where relative paths start
 inline value value_of_json(value_type const& type, ordered_json const& json, std::string const& where,
                            std::filesystem::path const& folder) {
@@ -188,25 +214,9 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
       return to;
     case kind_of_value::structure:
       if (!json.is_object()) break;
-      for (auto const& [key, each] : json.items()) {
-        (void)each;
-        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
-        bool known = false;
-        for (std::string const& name : type.names) known = known || name == key;
-        if (!known) {
-          refuse_input(where, "there is no " + in_quotes(key) + "; there " + (type.names.size() == 1 ? "is " : "are ") +
-                                  joined(type.names));
-        }
-      }
-      for (std::size_t i = 0; i < type.names.size(); ++i) {
-        auto const found = json.find(type.names[i]);
-        if (found == json.end() && type.parts[i].kind != kind_of_value::optional) {
-          refuse_input(inner(type.names[i]), "is missing; " + valid_for(type.parts[i]) + " is valid");
-        }
-        to.items.push_back(found == json.end() ? value{.present = false}
-                                               : value_of_json(type.parts[i], *found, inner(type.names[i]), folder));
-      }
-      return to;
+      return value_of_fields(type, json, where, [&](std::size_t i, ordered_json const& field) {
+        return value_of_json(type.parts[i], field, inner(type.names[i]), folder);
+      });
   }
   refuse_value(type, where, json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }

@@ -73,6 +73,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   constexpr bool returns_nothing = detail::returns_nothing<Kernel, Over>;
+  constexpr bool reads_no_object = mode_detail::reads_no_object<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
@@ -97,6 +98,10 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(reads_no_object,
+                "for_each: the kernel is a lambda that captures this, an address of the host, which a GPU cannot read: "
+                "copy the members "
+                "that it uses to variables, and capture those, or capture *this");
   static_assert(
       returns_nothing,
       "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
@@ -108,8 +113,8 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       of_one_dimension,
       "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
       "leave it out");
-  if constexpr (indices::value && copyable && stays && callable_here && returns_nothing && scheduled &&
-                of_one_dimension && dispatchable<A>) {
+  if constexpr (indices::value && copyable && stays && callable_here && reads_no_object && returns_nothing &&
+                scheduled && of_one_dimension && dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);
     detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {

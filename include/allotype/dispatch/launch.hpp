@@ -178,6 +178,12 @@ struct launch_numbers {
 template <class Grid, class Kernel>
 constexpr int registers_stated() {
   constexpr int of_grid = Grid::shape.registers;
+  static_assert(
+      !requires { Kernel::register_per_thread; } && !requires { Kernel::max_registers_per_thread; } &&
+          !requires { Kernel::maxregs; },
+      "launch: the kernel's member register_per_thread, max_registers_per_thread or maxregs would be ignored: write, "
+      "in "
+      "its place, static constexpr int registers_per_thread");
   if constexpr (requires { Kernel::registers_per_thread; }) {
     constexpr int of_kernel = Kernel::registers_per_thread;
     return of_grid == 0 || of_kernel < of_grid ? of_kernel : of_grid;

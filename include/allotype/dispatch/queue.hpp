@@ -19,6 +19,7 @@ namespace detail {
 
 ALLOTYPE_KNOWN_MEMBER(is_available);
 ALLOTYPE_KNOWN_MEMBER(has_clusters);
+ALLOTYPE_NEAR_MISS(has_cluster);
 ALLOTYPE_KNOWN_MEMBER(has_grid_barrier);
 
 /// The device itself says whether it is there, besides its backend.
@@ -286,12 +287,18 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
+  static constexpr bool derives_from_itself = detail::part<A> || std::is_same_v<typename A::accelerator_type, A>;
+  static_assert(derives_from_itself,
+                "the device derives from the device of another type: write struct xpu : at::device<xpu>, with the "
+                "struct's own name");
   static constexpr bool is_available_usable =
       !detail::has_member_is_available<device> || detail::says_whether_available<device>;
   static_assert(is_available_usable, ALLOTYPE_PASSED_OVER("is_available", "static bool is_available()"));
   static constexpr bool has_clusters_usable =
       !detail::has_member_has_clusters<backend> || detail::states_clusters<backend>;
   static_assert(has_clusters_usable, ALLOTYPE_PASSED_OVER("has_clusters", "static constexpr bool has_clusters"));
+  static constexpr bool no_near_miss = !detail::has_member_has_cluster<backend>;
+  static_assert(no_near_miss, ALLOTYPE_PASSED_OVER("has_cluster", "in its place, static constexpr bool has_clusters"));
   static constexpr bool has_grid_barrier_usable =
       !detail::has_member_has_grid_barrier<backend> || detail::states_grid_barrier<backend>;
   static_assert(has_grid_barrier_usable,

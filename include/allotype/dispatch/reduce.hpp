@@ -27,6 +27,7 @@ struct reduction_on {
   static constexpr bool combines = detail::combines_two<Op, T>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
+  static constexpr bool no_object = reads_no_object<F, A> && reads_no_object<Op, A>;
   /// What the compiler sees that the function returns for an index.
   struct result {
     bool converts = callable;
@@ -44,8 +45,8 @@ struct reduction_on {
   static constexpr bool converts = judge().converts;
   static constexpr bool keeps_fractions = judge().keeps_fractions;
   static constexpr bool keeps_values = judge().keeps_values;
-  static constexpr bool value =
-      indices::value && copyable && stays && combines && keeps_combined && callable_here && converts && keeps_values;
+  static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && callable_here &&
+                                no_object && converts && keeps_values;
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -82,6 +83,10 @@ struct checked_reduction {
       "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
       "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
 
+  static_assert(is::no_object,
+                "reduce: the function is a lambda that captures this, an address of the host, which a GPU cannot read: "
+                "copy the members "
+                "that it uses to variables, and capture those, or capture *this");
   static_assert(!is::callable || is::converts,
                 "reduce: what the function returns for an index does not convert to the initial value's type");
   static_assert(

@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/number_order.hpp>
@@ -12,6 +13,13 @@
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_sort, Arguments...> = true;
+
+}  // namespace detail
 
 /// The smaller element first: the order of `sort` where none is given. Of floating-point numbers a NaN with a sign is
 /// before all numbers, and a NaN without one behind them; the two zeros are equal.

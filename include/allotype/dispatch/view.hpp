@@ -256,6 +256,15 @@ inline constexpr bool belongs_elsewhere = false;
 template <class T, int Rank, class Owner, class Index, class Layout, class A>
 inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index, Layout>, A> = !std::is_same_v<Owner, A>;
 
+/// The characters of a `std::string_view` are in the host's memory.
+template <class Text, class A>
+  requires(std::is_trivially_copyable_v<Text> &&
+           requires {
+             typename Text::traits_type;
+             Text::npos;
+           })
+inline constexpr bool belongs_elsewhere<Text, A> = !lies_where_code_runs<A>;
+
 /// The kernel is a class template over a view of another accelerator's memory than `A`'s.
 template <class Kernel, class A>
 inline constexpr bool reads_elsewhere = false;
@@ -271,6 +280,14 @@ inline constexpr bool reads_elsewhere<Kernel<First, Second, Number, Numbers...>,
 template <template <auto, class, class...> class Kernel, auto Number, class Part, class... Parts, class A>
 inline constexpr bool reads_elsewhere<Kernel<Number, Part, Parts...>, A> =
     belongs_elsewhere<Part, A> || (belongs_elsewhere<Parts, A> || ...);
+
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+/// nvcc's class for a lambda that is marked for both.
+template <template <bool, bool, bool, class, class, class...> class Wrapper, bool IsMutable, bool IsFunction,
+          bool IsNoexcept, class Tag, class Signature, class... Captures, class A>
+inline constexpr bool reads_elsewhere<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>, A> =
+    (belongs_elsewhere<std::remove_const_t<Captures>, A> || ...);
+#endif
 
 }  // namespace detail
 

@@ -4,6 +4,7 @@
 
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catch.hpp"
@@ -648,4 +649,37 @@ TEST_CASE("a task runs on the GPU where it is there, and waits for it") {
   CHECK(result.skipped().size() == 1);
   pretend::here().devices.pop_back();
   CHECK(task().value() == 2);
+}
+
+namespace {
+
+/// Of the class that nvcc puts in a lambda's place: the host's compiler sees what it holds.
+template <class A, class Lambda>
+bool can_be_read_on(Lambda const&) {
+  return at::mode_detail::reads_no_object<Lambda, A> && !at::detail::reads_elsewhere<Lambda, A>;
+}
+
+struct solver {
+  int factor = 2;
+  void check_lambdas() const {
+    auto const by_address = [this] ALLOTYPE_FN(int i) { return factor * i; };
+    auto const for_devices = [this] __device__(int i) { (void)(factor * i); };
+    auto const by_copy = [*this] ALLOTYPE_FN(int i) { return factor * i; };
+    CHECK(!can_be_read_on<slice>(by_address));
+    CHECK(!can_be_read_on<slice>(for_devices));
+    CHECK(can_be_read_on<slice>(by_copy));
+    CHECK(can_be_read_on<at::cpu>(by_address));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a GPU's lambda holds no address of an object of the host, and no text") {
+  solver{}.check_lambdas();
+  std::string_view const text = "text";
+  auto const character = [=] ALLOTYPE_FN(int i) { return text[static_cast<std::size_t>(i)]; };
+  CHECK(!can_be_read_on<slice>(character));
+  CHECK(can_be_read_on<at::cpu>(character));
+  int* const values = nullptr;
+  CHECK(can_be_read_on<slice>([=] ALLOTYPE_FN(int i) { values[i] = 0; }));
 }

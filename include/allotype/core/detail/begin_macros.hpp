@@ -53,6 +53,14 @@
     requires std::is_final_v<T>                                                     \
   inline constexpr bool has_member_##name<T> = requires { &T::name; }
 
+/// Names that are likely misspellings of one that the library uses, beside that one:
+/// `ALLOTYPE_NEAR_MISS(sum_gradient);` Without these a misspelt member would be ignored silently.
+#define ALLOTYPE_NEAR_MISS(name) ALLOTYPE_KNOWN_MEMBER(name)
+
+/// In a struct: `type` has no member of that name, which is a near miss of the one with this signature.
+#define ALLOTYPE_NO_NEAR_MISS(name, type, signature) \
+  ALLOTYPE_USABLE_MEMBER(name, type, "in its place, " signature, false)
+
 /// What the error says; `usable || !has_member_teardown<T>` is asserted with it.
 #define ALLOTYPE_PASSED_OVER(name, signature) \
   "the member " name " is not one that the library uses, and would be ignored: write, as a public member, " signature

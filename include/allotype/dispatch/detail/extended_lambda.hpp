@@ -61,6 +61,33 @@ template <class F>
 inline constexpr bool is_copied_as_bytes<F> = std::is_trivially_destructible_v<F>;
 #endif
 
+/// A lambda in a member function holds the address of its object: the host's, which a GPU cannot read. nvcc's class
+/// for the lambda names the member function, and the types of the captures.
+template <class F>
+inline constexpr bool holds_this = false;
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+template <class Tag>
+struct class_of_tag {
+  using type = void;
+};
+template <template <class U, U, unsigned> class Tag, class R, class C, R C::* Function, unsigned Id>
+struct class_of_tag<Tag<R C::*, Function, Id>> {
+  using type = C;
+};
+template <class Tag, class... Captures>
+inline constexpr bool has_this_among =
+    (std::is_same_v<std::remove_const_t<Captures>, typename class_of_tag<Tag>::type*> || ...) ||
+    (std::is_same_v<std::remove_const_t<Captures>, typename class_of_tag<Tag>::type const*> || ...);
+template <template <bool, bool, bool, class, class, class...> class Wrapper, bool IsMutable, bool IsFunction,
+          bool IsNoexcept, class Tag, class Signature, class... Captures>
+  requires is_host_device_lambda<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>>
+inline constexpr bool holds_this<Wrapper<IsMutable, IsFunction, IsNoexcept, Tag, Signature, Captures...>> =
+    has_this_among<Tag, Captures...>;
+template <template <class...> class Wrapper, class Tag, class... Captures>
+  requires is_device_lambda<Wrapper<Tag, Captures...>>
+inline constexpr bool holds_this<Wrapper<Tag, Captures...>> = has_this_among<Tag, Captures...>;
+#endif
+
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
@@ -69,6 +96,10 @@ namespace mode_detail {
 /// `F` can be called on `A`: a lambda marked `__device__` alone can be called only on CUDA's GPUs.
 template <class F, class A>
 inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::is_same_v<backend_of<A>, cuda_backend>;
+
+/// Its captures can be read on `A`: a GPU of CUDA cannot follow the address of a host's object.
+template <class F, class A>
+inline constexpr bool reads_no_object = !detail::holds_this<F> || !std::is_same_v<backend_of<A>, cuda_backend>;
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE

@@ -114,6 +114,14 @@ ALLOTYPE_KNOWN_MEMBER(optimizers_to_host);
 ALLOTYPE_KNOWN_MEMBER(to_host);
 ALLOTYPE_KNOWN_MEMBER(teardown_precision);
 ALLOTYPE_KNOWN_MEMBER(teardown_checkpoint);
+ALLOTYPE_NEAR_MISS(tear_down);
+ALLOTYPE_NEAR_MISS(setup_devices);
+ALLOTYPE_NEAR_MISS(set_up_device);
+ALLOTYPE_NEAR_MISS(setup_optimizer);
+ALLOTYPE_NEAR_MISS(optimizer_to_host);
+ALLOTYPE_NEAR_MISS(move_to_device);
+ALLOTYPE_NEAR_MISS(tear_down_precision);
+ALLOTYPE_NEAR_MISS(tear_down_checkpoint);
 
 // Each member as the library calls it; the executor asks with these, and the errors below speak of them.
 template <class A>
@@ -143,6 +151,7 @@ template <class Precision>
 struct precision_members {
   static constexpr bool checked = true;
   ALLOTYPE_USABLE_MEMBER(teardown, Precision, "static void teardown()", tears_down<Precision>);
+  ALLOTYPE_NO_NEAR_MISS(tear_down, Precision, "static void teardown()");
 };
 
 /// The members of an accelerator that are called without the execution, checked.
@@ -151,6 +160,9 @@ struct device_hooks {
   static constexpr bool checked = true;
   ALLOTYPE_USABLE_MEMBER(setup_device, A, "static void setup_device(int index)", sets_up_device<A>);
   ALLOTYPE_USABLE_MEMBER(teardown, A, "static void teardown()", tears_down<A>);
+  ALLOTYPE_NO_NEAR_MISS(setup_devices, A, "static void setup_device(int index)");
+  ALLOTYPE_NO_NEAR_MISS(set_up_device, A, "static void setup_device(int index)");
+  ALLOTYPE_NO_NEAR_MISS(tear_down, A, "static void teardown()");
 };
 
 /// The member of an accelerator that is called with the execution.
@@ -177,8 +189,11 @@ struct usable_hooks {
   static constexpr bool teardown_precision =
       !has_member_teardown_precision<Model> || tears_down_precision<Model, Execution>;
   static constexpr bool teardown_checkpoint = !has_member_teardown_checkpoint<Model> || tears_down_checkpoint<Model>;
+  static constexpr bool no_near_miss = !has_member_setup_optimizer<Model> && !has_member_optimizer_to_host<Model> &&
+                                       !has_member_move_to_device<Model> && !has_member_tear_down_precision<Model> &&
+                                       !has_member_tear_down_checkpoint<Model>;
   static constexpr bool all = convert_precision && to_device && wrap && setup_optimizers && optimizers_to_host &&
-                              to_host && teardown_precision && teardown_checkpoint;
+                              to_host && teardown_precision && teardown_checkpoint && no_near_miss;
 };
 
 /// Says which of them is not.
@@ -197,6 +212,11 @@ struct hooks {
   static_assert(usable::teardown_precision,
                 ALLOTYPE_PASSED_OVER("teardown_precision", "void teardown_precision(auto& here)"));
   static_assert(usable::teardown_checkpoint, ALLOTYPE_PASSED_OVER("teardown_checkpoint", "void teardown_checkpoint()"));
+  ALLOTYPE_NO_NEAR_MISS(setup_optimizer, Model, "void setup_optimizers(auto& here)");
+  ALLOTYPE_NO_NEAR_MISS(optimizer_to_host, Model, "void optimizers_to_host(auto& here)");
+  ALLOTYPE_NO_NEAR_MISS(move_to_device, Model, "void to_device(auto& here)");
+  ALLOTYPE_NO_NEAR_MISS(tear_down_precision, Model, "void teardown_precision(auto& here)");
+  ALLOTYPE_NO_NEAR_MISS(tear_down_checkpoint, Model, "void teardown_checkpoint()");
 };
 
 }  // namespace detail

@@ -48,6 +48,11 @@ ALLOTYPE_KNOWN_MEMBER(statistics_of);
 ALLOTYPE_KNOWN_MEMBER(get_device_stats);
 ALLOTYPE_KNOWN_MEMBER(get_parallel_devices);
 ALLOTYPE_KNOWN_MEMBER(mixed_precision);
+ALLOTYPE_NEAR_MISS(device_here);
+ALLOTYPE_NEAR_MISS(auto_devices_count);
+ALLOTYPE_NEAR_MISS(parse_device);
+ALLOTYPE_NEAR_MISS(statistic_of);
+ALLOTYPE_NEAR_MISS(has_mixed_precision);
 
 template <class Device>
 concept lists_own_devices =
@@ -78,6 +83,11 @@ struct device_members {
                          false);
   ALLOTYPE_USABLE_MEMBER(mixed_precision, Device, "static constexpr bool mixed_precision",
                          states_mixed_precision<Device>);
+  ALLOTYPE_NO_NEAR_MISS(device_here, Device, "static allotype::devices_present devices_here()");
+  ALLOTYPE_NO_NEAR_MISS(auto_devices_count, Device, "static int auto_device_count()");
+  ALLOTYPE_NO_NEAR_MISS(parse_device, Device, "static allotype::device_choice parse_devices(std::string_view)");
+  ALLOTYPE_NO_NEAR_MISS(statistic_of, Device, "static figures statistics_of(int index)");
+  ALLOTYPE_NO_NEAR_MISS(has_mixed_precision, Device, "static constexpr bool mixed_precision");
 };
 
 }  // namespace detail

@@ -22,11 +22,19 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/detail/exception_text.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/parallel/registry/accelerator_options.hpp>
 #include <allotype/parallel/registry/detail/accelerator_choice.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_choose, Arguments...> = true;
+
+}  // namespace detail
 
 /// A task failed on at least one device. `what()` names the task, and each device that failed with the reason.
 class task_error : public error {

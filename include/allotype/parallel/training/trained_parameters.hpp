@@ -65,6 +65,9 @@ struct square_kernel {
 };
 
 ALLOTYPE_KNOWN_MEMBER(sum_gradients);
+ALLOTYPE_NEAR_MISS(sum_gradient);
+ALLOTYPE_NEAR_MISS(sum_grads);
+ALLOTYPE_NEAR_MISS(reduce_gradients);
 /// The strategy has its own `sum_gradients`.
 template <class Execution, class Gradients>
 concept sums_gradients =
@@ -76,6 +79,9 @@ struct strategy_members {
   static constexpr bool checked = true;
   ALLOTYPE_USABLE_MEMBER(sum_gradients, strategy, "static void sum_gradients(auto const& here, auto& gradients)",
                          sums_gradients<Execution, Gradients>);
+  ALLOTYPE_NO_NEAR_MISS(sum_gradient, strategy, "static void sum_gradients(auto const& here, auto& gradients)");
+  ALLOTYPE_NO_NEAR_MISS(sum_grads, strategy, "static void sum_gradients(auto const& here, auto& gradients)");
+  ALLOTYPE_NO_NEAR_MISS(reduce_gradients, strategy, "static void sum_gradients(auto const& here, auto& gradients)");
 };
 
 }  // namespace detail

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Verbs whose headers the umbrella header does not read: where one is called without its header, the error names the
+/// header.
+#pragma once
+
+#include <allotype/core/detail/header_is_read.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+inline namespace ALLOTYPE_MODE {
+
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_sort, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
+void sort(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_sort, Arguments...>;
+  static_assert(is_read, "sort: its header is missing: write #include <allotype/sort.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_sort, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
+void sort_by_key(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_sort, Arguments...>;
+  static_assert(is_read, "sort_by_key: its header is missing: write #include <allotype/sort.hpp>");
+}
+/// Does not compile; it names the header.
+template <class Task, class... How>
+  requires(!detail::is_read<detail::header_of_choose, Task, How...> && requires { typename Task::wanted; })
+[[nodiscard]] auto choose(Task const&, How&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_choose, Task, How...>;
+  static_assert(is_read, "choose: its header is missing: write #include <allotype/parallel/registry.hpp>");
+  return detail::any_result{};
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

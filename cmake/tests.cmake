@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSL-1.0
 # How a test is declared.
 #
-#   allotype_static_test(NAME FILE... [NO_CUDA REASON])
-#       static_asserts: a library that compiles is a test that passes. Compiled by nvcc too, unless NO_CUDA.
+#   allotype_static_test(NAME FILE... [NO_CUDA REASON | LAMBDAS])
+#       static_asserts: a library that compiles is a test that passes. Compiled by nvcc too, unless NO_CUDA. Its front end checks
+#       all of a file, the host's code too, where it makes the device's code: that is half of the time. LAMBDAS, which are other
+#       classes on the host, make the host's code as well.
 #   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [MPI] [INTERPRETED] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
 #       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
 #       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
@@ -64,7 +66,7 @@ function(allotype_cuda_twins result folder)
 endfunction()
 
 function(allotype_static_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NO_CUDA" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LAMBDAS" "NO_CUDA" "")
   allotype_test_wanted(wanted static CXX)
   if(wanted)
     add_library(static_${name} OBJECT ${arg_UNPARSED_ARGUMENTS})
@@ -78,6 +80,9 @@ function(allotype_static_test name)
     add_library(static_${name}_cuda OBJECT ${twins})
     target_link_libraries(static_${name}_cuda PRIVATE allotype::cuda)
     set_target_properties(static_${name}_cuda PROPERTIES CUDA_ARCHITECTURES 90-virtual)
+    if(NOT arg_LAMBDAS)
+      set_target_properties(static_${name}_cuda PROPERTIES CUDA_PTX_COMPILATION ON)
+    endif()
     allotype_build_test(static.${name}.cuda static_${name}_cuda)
     set_tests_properties(static.${name}.cuda PROPERTIES LABELS static)
   endif()

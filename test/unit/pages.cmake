@@ -56,7 +56,8 @@ set(train_folder ${PROJECT_SOURCE_DIR}/example/train)  # which doc/train.md tell
 allotype_test_wanted(in_cxx doc CXX)
 allotype_test_wanted(in_cuda doc CUDA)
 set(strict_CXX -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wno-unused-const-variable)
-set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x cu -c -o block.o)
+# Without the host's code, which the host's compilers make above.
+set(strict_CUDA -std=c++20 -arch=sm_80 --extended-lambda -Werror=all-warnings -x cu --cuda -o block.ii)
 function(blocks_test page name language)
   add_test(NAME doc.${name}
            COMMAND ${documented} compile ${page} ${page_folder}/${name}

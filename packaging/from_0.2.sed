@@ -117,6 +117,11 @@ s#<allotype/cluster/request/request_for\.hpp>#<allotype/cluster/request/request.
 s/\b(can_)?request_for</\1request</g
 
 # Texts of values.
+s/\b(\w+(\.\w+(\(\))?)*)\.description\(\)/to_string(\1)/g
+s/\b(at|allotype)::description_text\b/\1::fixed_text<240>/g
+s/\b((at|allotype)::)?text_of\(/\1to_string(/g
+s/\b(at|allotype)::describe</\1::to_string</g
+s/\b(\w+(\.\w+(\(\))?)*)\.word\(\)/to_string(\1.why()).text()/g
 s/\bto_text\(/to_string(/g
 s/\bprometheus::text\b/prometheus::to_string/g
 

@@ -14,7 +14,7 @@ struct backend {};
 struct state {};
 
 inline allotype::opened<state> open_queue(backend, allotype::device_request const&) { return state{}; }
-inline allotype::description_text describe_queue(backend, state const&) { return "memory of the host"; }
+inline allotype::fixed_text<240> describe_queue(backend, state const&) { return "memory of the host"; }
 inline void* allocate(backend, state&, std::size_t bytes) { return std::malloc(bytes == 0 ? 1 : bytes); }
 inline void deallocate(backend, void* memory) noexcept { std::free(memory); }
 inline void copy_bytes(backend, state&, void* to, void const* from, std::size_t bytes, allotype::direction) {

@@ -42,8 +42,8 @@ inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request 
   return xpu_state{{}, asked.is_partition() ? 2 : 4};
 }
 
-inline allotype::description_text describe_queue(threads, xpu_state const& state) {
-  return allotype::description_text{} << "XPU simulator, " << state.elements << " processing elements";
+inline allotype::fixed_text<240> describe_queue(threads, xpu_state const& state) {
+  return allotype::fixed_text<240>{} << "XPU simulator, " << state.elements << " processing elements";
 }
 
 /// A thread stands for an element; kernels must not throw there. Two and three dimensions are left to `serial`.

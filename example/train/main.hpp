@@ -106,7 +106,7 @@ inline void run(options const& asked) {
 
   executor.run([&](auto& here) {
     if (here.is_global_zero()) {
-      std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), here.queue().description().text(),
+      std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), to_string(here.queue()).text(),
                   executor.strategy(), executor.precision(), here.size());
       for (auto const& [accelerator, because] : executor.skipped())
         std::printf("         not on %s: %s\n", accelerator.text(), because.text());

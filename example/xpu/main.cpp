@@ -78,7 +78,7 @@ std::vector<share> run(at::executor_options const& asked, long long count, bool 
       print_statistics<typename Execution::accelerator>(executor.settings().device_indices);
     }
     auto const rank = static_cast<std::size_t>(here.rank());
-    results[rank] = {sum_of_squares(here.queue(), shares[rank]), here.queue().description().text()};
+    results[rank] = {sum_of_squares(here.queue(), shares[rank]), to_string(here.queue()).text()};
   });
   return results;
 }

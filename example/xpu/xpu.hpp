@@ -75,8 +75,8 @@ inline allotype::opened<xpu_state> open_queue(threads, allotype::device_request 
   return allotype::answer("the driver has ") << driver::device_count() << " XPUs";
 }
 
-inline allotype::description_text describe_queue(threads, xpu_state const& state) {
-  return allotype::description_text{} << "XPU " << state.device;
+inline allotype::fixed_text<240> describe_queue(threads, xpu_state const& state) {
+  return allotype::fixed_text<240>{} << "XPU " << state.device;
 }
 
 /// A thread stands for a processing element; kernels must not throw there. Two and three dimensions are left to

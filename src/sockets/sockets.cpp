@@ -139,7 +139,7 @@ void run_over_sockets(place_in_job const& place, std::chrono::milliseconds time_
   } catch (...) {
     auto const cause = std::current_exception();
     message<2000> const text = message<2000>{} << "rank " << place.rank << " of " << place.size
-                                               << " failed: " << text_of(cause).text();
+                                               << " failed: " << message_of(cause).text();
     connected.tell(rank_error::kind::threw, place.rank, text.text());
     throw rank_error(rank_error::kind::threw, place.rank, text, cause);
   }

@@ -14,7 +14,7 @@ struct xpu : at::device<xpu> {
   using backend = own;
 };
 at::opened<state> open_queue(own, at::device_request const&);
-at::description_text describe_queue(own, state const&);
+at::fixed_text<240> describe_queue(own, state const&);
 #ifdef TWIN
 void* allocate(own, state&, std::size_t bytes);
 #else

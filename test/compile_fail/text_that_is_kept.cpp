@@ -8,10 +8,10 @@ namespace at = allotype;
 
 int length(at::queue<at::cpu>& on) {
 #ifdef TWIN
-  auto const kept = on.description();
+  auto const kept = to_string(on);
   return std::snprintf(nullptr, 0, "%s", kept.text());
 #else
-  char const* const kept = on.description().text();  // here
+  char const* const kept = to_string(on).text();  // here
   return std::snprintf(nullptr, 0, "%s", kept);
 #endif
 }

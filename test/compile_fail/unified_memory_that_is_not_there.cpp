@@ -17,7 +17,7 @@ struct xpu : at::device<xpu> {
 void* allocate(own, state&, std::size_t);
 void deallocate(own, void*) noexcept;
 void copy_bytes(own, state&, void*, void const*, std::size_t, at::direction);
-at::description_text describe_queue(own, state const&);
+at::fixed_text<240> describe_queue(own, state const&);
 template <class Index, class F>
 void run_for_each(own, state&, at::extents<1, Index> const&, F const&);
 void wait_for(own, state&);

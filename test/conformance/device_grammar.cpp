@@ -248,7 +248,7 @@ TEST_CASE("texts are read while compiling as they are while the program runs") {
     CHECK(parsed.fault.problem == literal.problem);
     CHECK(parsed.fault.position == literal.position);
     if (literal.problem == at::device_selection_error::kind::none) {
-      CHECK(std::string(at::detail::text_of(parsed.choice).text()) == literal.printed.text());
+      CHECK(std::string(at::to_string(parsed.choice).text()) == literal.printed.text());
       CHECK(at::device_choice::of_text(literal.printed.text()) == parsed.choice);
     }
   }

@@ -102,11 +102,11 @@ void check_choice(std::string const& text, unsigned turn) {
     require(parsed.fault.why[0] != '\0', "a refusal has a reason", text);
     return;
   }
-  std::string const written = at::detail::text_of(parsed.choice).text();
+  std::string const written = at::to_string(parsed.choice).text();
   auto const again = at::detail::parse_devices(written);
   require(again.fault.problem == at::device_selection_error::kind::none, "what is written is read", text);
   require(again.choice == parsed.choice, "what is written is read as the same", text);
-  require(at::detail::text_of(again.choice).text() == written, "what is read is written as the same", text);
+  require(at::to_string(again.choice).text() == written, "what is read is written as the same", text);
   check_selection(parsed.choice, machines[turn % std::size(machines)], text);
 }
 

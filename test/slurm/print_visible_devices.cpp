@@ -23,7 +23,7 @@ int main() {
     at::machine const here = at::probe();
     if (!here.nvidia.complete) throw at::error(at::message<2000>{} << here.nvidia.complete.text());
     for (at::found_device const& device : here.devices())
-      std::printf("found %s %s\n", at::text_of(device.uuid()).c_str(), word_for(device.visible()));
+      std::printf("found %s %s\n", at::to_string(device.uuid()).c_str(), word_for(device.visible()));
     std::printf("masks %s\n", here.nvidia.masks.c_str());
   } catch (at::error const& error) {
     std::printf("error %s\n", error.what());

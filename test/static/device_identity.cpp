@@ -24,7 +24,7 @@ struct as_the_row_says {
     told.sm_count = row.sm_count;
     told.capability = row.capability;
     told.is_slice = row.profile[0] != '\0';
-    auto const text = detail::text_of(detail::differences_between(detail::data_of<A>, told));
+    auto const text = detail::to_string(detail::differences_between(detail::data_of<A>, told));
     ++rows;
     if (row.differs[0] == '\0' ? !text.empty() : !begins(text.text(), row.differs)) ++wrong;
   }

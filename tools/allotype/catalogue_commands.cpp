@@ -96,7 +96,7 @@ void show(std::string const& device, std::string const& partition, bool json) {
   catalogue_entry const& entry = find(device, partition);
   at::accelerator_data const& what = *entry.what;
   library::accelerator_description const& about = *entry.about;
-  if (!json) return print(fitted(library::describe(about), 4));
+  if (!json) return print(fitted(library::to_string(about), 4));
   char const* const maker = library::in_words(what.maker);
   constexpr char const* states[] = {"indivisible", "partitioning open", "whole", "partition"};
   ordered_json document = {{"name", what.name},

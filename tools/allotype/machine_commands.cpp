@@ -39,8 +39,8 @@ std::string type_of(at::found_device const& device) {
 }
 
 std::string line_of(at::found_device const& device, std::string const& masks) {
-  std::string line =
-      at::text_of(device.uuid()) + "  " + device.name() + "  " + type_of(device) + "  " + in_mebibytes(device.memory());
+  std::string line = at::to_string(device.uuid()) + "  " + device.name() + "  " + type_of(device) + "  " +
+                     in_mebibytes(device.memory());
   if (!device.visible()) line += "  (whether it is visible cannot be told)";
   // A board in MIG mode is seen by its slices; where there are none, no mask is the reason.
   bool const nothing_to_see = device.slice == nullptr && device.board->partitioned() && device.board->slices.empty();
@@ -48,7 +48,7 @@ std::string line_of(at::found_device const& device, std::string const& masks) {
     line += "  " + styled(style::quiet, "(hidden by " + (masks.empty() ? std::string{"CUDA"} : masks) + ")");
   }
   if (!device.complete()) {
-    line += std::string{"  "} + device.complete().word() + ": " + device.complete().text();
+    line += std::string{"  "} + to_string(device.complete().why()).text() + ": " + device.complete().text();
   }
   return line + "\n";
 }
@@ -64,7 +64,7 @@ void probe(double time_limit_in_seconds, bool json) {
   auto const& nvidia = here.nvidia;
   text += styled(style::heading, "nvidia") + "  ";
   if (!nvidia.complete) {
-    text += std::string{nvidia.complete.word()} + ": " + nvidia.complete.text() + "\n";
+    text += std::string{to_string(nvidia.complete.why()).text()} + ": " + nvidia.complete.text() + "\n";
   } else {
     text += "driver " + nvidia.driver_version + ", CUDA " + nvidia.cuda_version_text() + ", " +
             std::to_string(nvidia.boards.size()) + (nvidia.boards.size() == 1 ? " board\n" : " boards\n");
@@ -105,21 +105,21 @@ void stats(double seconds_between, int times, bool json) {
     ordered_json document = {{"processor", processor}, {"devices", ordered_json::array()}};
     std::string text = styled(style::heading, "cpu") + "\n" + lines_of(processor);
     for (at::found_device const& device : devices) {
-      ordered_json one = {{"uuid", at::text_of(device.uuid())}, {"name", device.name()}};
-      text += styled(style::heading, at::text_of(device.uuid())) + " " + device.name() + "\n";
+      ordered_json one = {{"uuid", at::to_string(device.uuid())}, {"name", device.name()}};
+      text += styled(style::heading, at::to_string(device.uuid())) + " " + device.name() + "\n";
       try {
         at::gpu_statistics const now = at::statistics_of(device);
         one["statistics"] = now;
         text += lines_of(now);
       } catch (at::gpu_statistics::error const& problem) {
         one["problem"] = problem.why();
-        text += std::string{"  "} + problem.why().word() + ": " + problem.what() + "\n";
+        text += std::string{"  "} + to_string(problem.why().why()).text() + ": " + problem.what() + "\n";
       }
       document["devices"].push_back(one);
     }
     if (!here.nvidia.complete) {
       document["problem"] = here.nvidia.complete;
-      text += styled(style::heading, "nvidia") + "\n  " + here.nvidia.complete.word() + ": " +
+      text += styled(style::heading, "nvidia") + "\n  " + to_string(here.nvidia.complete.why()).text() + ": " +
               here.nvidia.complete.text() + "\n";
     }
     print_now(json ? text_of(document, -1) : fitted(text, 4) + (times == 1 ? "" : "\n"));

@@ -32,7 +32,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// Null for yes; else `reason`, the code as a word, and `text`.
 inline void to_json(nlohmann::ordered_json& json, answer const& given) {
   json = nullptr;
-  if (!given) json = {{"reason", given.word()}, {"text", given.text()}};
+  if (!given) json = {{"reason", to_string(given.why()).text()}, {"text", given.text()}};
 }
 
 inline void to_json(nlohmann::ordered_json& json, machine::found_placement const& placement) {
@@ -73,7 +73,7 @@ inline void to_json(nlohmann::ordered_json& json, machine::found_gpu_instance co
 }
 
 inline void to_json(nlohmann::ordered_json& json, machine::found_slice const& slice) {
-  json = {{"uuid", program::json_of_text(text_of(slice.uuid))},
+  json = {{"uuid", program::json_of_text(to_string(slice.uuid))},
           {"name", slice.name},
           {"type", program::json_of_text(slice.type)},
           {"profile", slice.profile},
@@ -88,7 +88,7 @@ inline void to_json(nlohmann::ordered_json& json, machine::found_slice const& sl
 
 inline void to_json(nlohmann::ordered_json& json, machine::found_board const& board) {
   json = {{"index", board.index},
-          {"uuid", program::json_of_text(text_of(board.uuid))},
+          {"uuid", program::json_of_text(to_string(board.uuid))},
           {"name", program::json_of_text(board.name)},
           {"type", program::json_of_text(board.type)},
           {"bus_id", program::json_of_text(board.bus_id)},

@@ -4,6 +4,8 @@
 /// opening a queue, looking for a device, probing a machine, choosing an accelerator.
 #pragma once
 
+#include <concepts>
+
 #include <allotype/core/detail/message.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -38,6 +40,12 @@ static_assert(sizeof words_of_availability / sizeof words_of_availability[0] ==
 
 }  // namespace detail
 
+/// `"partition_not_created"`.
+template <std::same_as<availability> Why>
+[[nodiscard]] constexpr fixed_text<240> to_string(Why why) {
+  return detail::words_of_availability[static_cast<int>(why)];
+}
+
 /// Yes, or no with a code for programs and a sentence for people:
 ///
 /// \code
@@ -63,10 +71,6 @@ class answer {
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return why_ == availability::yes; }
   /// The code of the reason; `availability::yes` for yes.
   [[nodiscard]] constexpr availability why() const noexcept { return why_; }
-  /// `why()` as a word: `"partition_not_created"`.
-  [[nodiscard]] constexpr char const* word() const noexcept {
-    return detail::words_of_availability[static_cast<int>(why_)];
-  }
   /// A sentence without a full stop; empty for yes.
   [[nodiscard]] constexpr char const* text() const noexcept ALLOTYPE_LIFETIMEBOUND { return text_.text(); }
 
@@ -82,6 +86,12 @@ class answer {
   availability why_ = availability::yes;
   message<max_characters> text_;
 };
+
+/// `"yes"`, or the sentence.
+template <std::same_as<answer> Answer>
+[[nodiscard]] constexpr fixed_text<answer::max_characters> to_string(Answer const& given) {
+  return given ? "yes" : given.text();
+}
 
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct skipped_accelerator {

@@ -100,6 +100,20 @@ struct fixed_text {
   }
 };
 
+/// The text itself: each value that has a text has `to_string`.
+template <int Capacity>
+[[nodiscard]] constexpr fixed_text<Capacity> to_string(fixed_text<Capacity> const& text) {
+  return text;
+}
+
+/// Writes `to_string(value)`: `std::cout << at::device_uuid("GPU-8932f937…")`.
+template <class Stream, class T, class = typename Stream::traits_type>
+  requires requires(T const& value) { to_string(value).data(); }
+Stream& operator<<(Stream& to, T const& value) {
+  to << to_string(value).data();
+  return to;
+}
+
 template <std::size_t Size>
 fixed_text(char const (&)[Size]) -> fixed_text<static_cast<int>(Size) - 1>;
 

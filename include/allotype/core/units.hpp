@@ -6,6 +6,7 @@
 #include <allotype/core/detail/language.hpp>
 
 #include <compare>
+#include <concepts>
 #include <type_traits>
 
 #include <allotype/core/error.hpp>
@@ -122,6 +123,23 @@ struct compute_capability<> {
   friend constexpr auto operator<=>(compute_capability, compute_capability) = default;
 };
 compute_capability(int, int) -> compute_capability<>;
+
+/// Exact, in the first of the units GB, MiB, KiB and B that divides it: `"40 GB"`, `"9856 MiB"`. A template, so that
+/// it costs programs nothing that print no amount.
+template <std::same_as<bytes> Bytes>
+[[nodiscard]] constexpr fixed_text<240> to_string(Bytes amount) {
+  fixed_text<240> text;
+  unsigned long long const n = amount.count;
+  if (n % 1'000'000'000 == 0) return text << n / 1'000'000'000 << " GB";
+  if (n % (1ULL << 20) == 0) return text << (n >> 20) << " MiB";
+  if (n % (1ULL << 10) == 0) return text << (n >> 10) << " KiB";
+  return text << n << " B";
+}
+/// `"8.0"`.
+template <std::same_as<compute_capability<>> Version>
+[[nodiscard]] constexpr fixed_text<240> to_string(Version version) {
+  return fixed_text<240>() << version.major << "." << version.minor;
+}
 
 /// Who makes an accelerator. `other` is for accelerators that users define.
 enum class vendor { none, nvidia, google, amd, aws, intel, other };

@@ -184,14 +184,14 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
   return to;
 }
 
-namespace detail {
-
 /// The choice as text that is read as this choice again.
-constexpr message<64 * devices_present::most> text_of(device_choice const& choice) {
+[[nodiscard]] constexpr message<64 * devices_present::most> to_string(device_choice const& choice) {
   message<64 * devices_present::most> text;
   text << choice;
   return text;
 }
+
+namespace detail {
 
 struct parsed_devices {
   device_choice choice{};

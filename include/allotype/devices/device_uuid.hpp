@@ -172,7 +172,7 @@ constexpr device_uuid uuid_of(piece text) {
 constexpr device_uuid::device_uuid(char const* text) : device_uuid(detail::uuid_of(detail::piece(text))) {}
 
 /// The UUID as drivers print it, digits in lower case, as many as are known.
-[[nodiscard, gnu::cold]] constexpr message<72> text_of(device_uuid const& uuid) {
+[[nodiscard, gnu::cold]] constexpr message<72> to_string(device_uuid const& uuid) {
   message<72> to;
   if (uuid.names == device_uuid::kind::none) return to << "no UUID";
   to << (uuid.names == device_uuid::kind::gpu         ? "GPU-"
@@ -192,7 +192,7 @@ constexpr device_uuid::device_uuid(char const* text) : device_uuid(detail::uuid_
 
 template <int Capacity>
 constexpr message<Capacity>& operator<<(message<Capacity>& to, device_uuid const& uuid) {
-  return to << text_of(uuid).text();
+  return to << to_string(uuid).text();
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

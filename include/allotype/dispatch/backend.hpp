@@ -8,7 +8,7 @@
 /// | function                                                        | does                                            |
 /// |-----------------------------------------------------------------|-------------------------------------------------|
 /// | `opened<State> open_queue(Tag, device_request const&)`          | a queue, or why not; `State` is movable         |
-/// | `description_text describe_queue(Tag, State const&)`            | where it runs, for people                       |
+/// | `fixed_text<240> describe_queue(Tag, State const&)`             | where it runs, for people                       |
 /// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device, aligned as `malloc` does it |
 /// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
 /// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |

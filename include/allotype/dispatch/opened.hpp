@@ -16,9 +16,6 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// The description of a queue's device, for people.
-using description_text = message<240>;
-
 namespace detail {
 
 [[noreturn, gnu::cold]] inline void throw_nothing_opened(answer const& why) { throw not_available(why.text()); }

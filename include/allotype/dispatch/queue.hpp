@@ -44,6 +44,11 @@ struct waiting {
     on.order_.check_is_open(name_of<typename Queue::accelerator>);
     return on.state_;
   }
+  /// The same of a queue that may have been moved from.
+  template <class Queue>
+  static auto const& state_to_describe(Queue const& on) {
+    return on.state_;
+  }
   /// What checked builds know of the order of the work of a queue, or before an event.
   template <class T>
   static auto const& order_of(T const& of) {
@@ -82,7 +87,7 @@ device_request request_for(which_device const& which, bool unchecked) {
            "hexadecimal digits";
   }
   if (request.by_uuid && !request.uuid.complete()) {
-    return answer{text_of(request.uuid).text()}
+    return answer{to_string(request.uuid).text()}
            << " is the beginning of a UUID, and a queue is opened by all of its digits";
   }
   if (request.by_uuid) return {};
@@ -231,16 +236,6 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     return state_;
   }
 
-  /// The device as a text: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not
-  /// compared with the type, or differs from it.
-  [[nodiscard]] description_text description() const {
-    if constexpr (dispatchable<A>) {
-      return describe_queue(backend{}, state_);
-    } else {
-      return {};
-    }
-  }
-
  private:
   friend mode_detail::waiting;
 
@@ -327,6 +322,17 @@ auto& state_for_copy(queue<A>& on) {
 }
 
 }  // namespace mode_detail
+
+/// The device: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not compared with
+/// the type, or differs from it.
+template <class A>
+[[nodiscard]] fixed_text<240> to_string(queue<A> const& on) {
+  if constexpr (dispatchable<A>) {
+    return describe_queue(mode_detail::backend_of<A>{}, mode_detail::waiting::state_to_describe(on));
+  } else {
+    return {};
+  }
+}
 
 template <class A>
 [[deprecated("a queue waits by its member: on.wait()")]] void wait(queue<A>& on) {

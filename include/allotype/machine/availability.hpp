@@ -32,7 +32,7 @@ inline std::string names_of_boards(machine::found_nvidia const& nvidia) {
 }
 
 inline std::string where_is(machine::found_board const& board) {
-  return board.name + (board.uuid ? " " + text_of(board.uuid) : std::string{});
+  return board.name + (board.uuid ? " " + to_string(board.uuid) : std::string{});
 }
 
 /// Why the boards that match have no such slice, or cannot be used as a whole.

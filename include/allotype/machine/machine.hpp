@@ -14,8 +14,8 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// The UUID as the driver prints it; empty if there is none.
-[[nodiscard]] inline std::string text_of(std::optional<device_uuid> const& uuid) {
-  return uuid ? text_of(*uuid).text() : std::string{};
+[[nodiscard]] inline std::string to_string(std::optional<device_uuid> const& uuid) {
+  return uuid ? to_string(*uuid).text() : std::string{};
 }
 
 struct found_device;

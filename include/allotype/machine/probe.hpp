@@ -49,7 +49,7 @@ inline availability availability_of(nvml::status code) {
 
 inline answer answer_of(nvml::session const& nvml, char const* call, nvml::status code) {
   if (code == nvml::status::success) return {};
-  return answer{availability_of(code), call} << ": " << nvml.text_of(code) << " (code " << static_cast<int>(code)
+  return answer{availability_of(code), call} << ": " << nvml.error_string(code) << " (code " << static_cast<int>(code)
                                              << ")";
 }
 

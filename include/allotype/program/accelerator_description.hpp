@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `describe<A>()` is a text with all published facts of an accelerator, with units and sources.
+/// `to_string<A>()` is a text with all published facts of an accelerator, with units and sources.
 #pragma once
 
 #include <allotype/accelerator/accelerator_data.hpp>
@@ -55,18 +55,6 @@ struct values_of<A, std::index_sequence<Index...>> {
   static constexpr described_value all[] = {value_of<A, static_cast<fact>(Index)>()...};
 };
 
-/// Exact: in the first of these units that divides it.
-inline std::string in_words(bytes amount) {
-  struct unit {
-    unsigned long long size;
-    char const* name;
-  };
-  for (unit u : {unit{1'000'000'000, " GB"}, unit{1ULL << 20, " MiB"}, unit{1ULL << 10, " KiB"}}) {
-    if (amount.count % u.size == 0) return std::to_string(amount.count / u.size) + u.name;
-  }
-  return std::to_string(amount.count) + " B";
-}
-
 inline std::string in_words(described_value const& value) {
   switch (value.is) {
     case described_value::kind::unpublished:
@@ -78,9 +66,9 @@ inline std::string in_words(described_value const& value) {
     case described_value::kind::text:
       return value.text;
     case described_value::kind::amount:
-      return in_words(bytes{static_cast<unsigned long long>(value.number)});
+      return to_string(bytes{static_cast<unsigned long long>(value.number)}).text();
     case described_value::kind::capability:
-      return std::to_string(value.number) + "." + std::to_string(value.second);
+      return to_string(compute_capability{static_cast<int>(value.number), static_cast<int>(value.second)}).text();
     case described_value::kind::share:
       return std::to_string(value.number) + (value.second == 1 ? "" : "/" + std::to_string(value.second));
     case described_value::kind::machine_types:
@@ -184,7 +172,7 @@ void for_each_fact(accelerator_description const& about, Visitor visit) {
   }
 }
 
-inline std::string describe(accelerator_description const& about) {
+inline std::string to_string(accelerator_description const& about) {
   accelerator_data const& of = *about.of;
   description result;
   result.title(of.name);
@@ -220,10 +208,10 @@ inline std::string describe(accelerator_description const& about) {
 }  // namespace detail
 
 /// A text of several lines: name, state, all published facts, and their sources.
-/// `describe<A100::partition<"2g.10gb">>()`. \throws std::bad_alloc
+/// `to_string<A100::partition<"2g.10gb">>()`. \throws std::bad_alloc
 template <accelerator A>
-[[nodiscard]] std::string describe() {
-  return detail::describe(detail::description_of<A>);
+[[nodiscard]] std::string to_string() {
+  return detail::to_string(detail::description_of<A>);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

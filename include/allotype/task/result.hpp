@@ -31,14 +31,14 @@ class placement_report {
   /// For `task`: an alternative was skipped.
   void skip(char const* accelerator, answer const& because) { skipped_[count_++] = {accelerator, because}; }
   /// For `task`: this alternative was taken.
-  void take(char const* accelerator, description_text const& description) {
+  void take(char const* accelerator, fixed_text<240> const& description) {
     where_ = accelerator;
     device_ = description;
   }
 
  private:
   char const* where_ = "";
-  description_text device_;
+  fixed_text<240> device_;
   skipped_accelerator skipped_[std::size_t{MostSkipped + 1}]{};
   int count_ = 0;
 };

@@ -220,7 +220,7 @@ template <class Report>
 template <class Value, class A, int Most, class... Arguments>
 result<Value, Most> run_on(queue<A>& on, char const* task, placement_report<Most>& passed,
                            function_of_task<Value, Arguments...> call, void* function, Arguments&&... arguments) {
-  passed.take(name_of<A>, on.description());
+  passed.take(name_of<A>, to_string(on));
   named_range<backend_of<A>> const range(task);
   if constexpr (std::is_void_v<Value>) {
     call(function, &on, static_cast<Arguments&&>(arguments)...);

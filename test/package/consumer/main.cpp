@@ -73,7 +73,7 @@ int main() {
   std::cout << at::flyte::json<at::A100::partition<"2g.10gb">>() << '\n';
 #endif
 #ifdef WITH_RUNTIME
-  std::cout << "an A100: " << at::is_present<at::A100>(at::probe()).word() << '\n';
+  std::cout << "an A100: " << at::is_present<at::A100>(at::probe()).why() << '\n';
 #endif
 #ifdef WITH_POOLS
   // What a shared library throws is caught by its type.

@@ -72,9 +72,9 @@ TEST_CASE("the queue opens the device that the type names, and works there") {
   machine_with(three_boards);
   {
     at::queue<slice> on;
-    CHECK(std::string(on.description().text()) == "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+    CHECK(std::string(to_string(on).text()) == "CUDA device 2, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
     at::queue<at::L4> elsewhere;
-    CHECK(std::string(elsewhere.description().text()) == "CUDA device 0, NVIDIA L4");
+    CHECK(std::string(to_string(elsewhere).text()) == "CUDA device 0, NVIDIA L4");
 
     at::for_each(on, at::extents{1000}, do_nothing{});
     at::for_each(elsewhere, at::extents{1000}, do_nothing{});
@@ -89,8 +89,8 @@ TEST_CASE("the queue opens the device that the type names, and works there") {
 TEST_CASE("of several such devices a queue takes the one that is asked for") {
   machine_with({l4, h200, l4});
   at::queue<at::L4> first, second(1);
-  CHECK(std::string(first.description().text()) == "CUDA device 0, NVIDIA L4");
-  CHECK(std::string(second.description().text()) == "CUDA device 2, NVIDIA L4");
+  CHECK(std::string(to_string(first).text()) == "CUDA device 0, NVIDIA L4");
+  CHECK(std::string(to_string(second).text()) == "CUDA device 2, NVIDIA L4");
   CHECK_THROWS_WITH(at::queue<at::L4>(2), contains("(the one with index 2 was asked for)"));
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("opening looks at each device once, up to the one that it opens") {
   machine_with(three_boards);
   at::queue<slice> on;
   CHECK(pretend::here().properties_calls == looks{1, 1, 1});
-  CHECK(!std::string(on.description().text()).empty());  // known from opening
+  CHECK(!std::string(to_string(on).text()).empty());  // known from opening
   CHECK(pretend::here().properties_calls == looks{1, 1, 1});
 
   pretend::here().properties_calls.clear();
@@ -142,7 +142,7 @@ struct small_ampere : at::nvidia_device<small_ampere> {
 
 template <class A>
 std::string description(at::which_device const& which = {}) {
-  return at::queue<A>(which).description().text();
+  return to_string(at::queue<A>(which)).text();
 }
 
 }  // namespace
@@ -187,16 +187,16 @@ TEST_CASE("a device that differs can be taken by saying so") {
     auto opened = at::queue<slice>::open_unchecked(1);  // the index is CUDA's
     REQUIRE(opened);
     at::queue<slice>& on = *opened;
-    CHECK(std::string(on.description().text()) ==
+    CHECK(std::string(to_string(on).text()) ==
           "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb (is not A100 2g.10gb: another amount of memory)");
     at::for_each(on, at::extents{16}, do_nothing{});
     CHECK(pretend::here().launches.back().device == 1);
     auto const elsewhere = at::queue<at::A100>::open_unchecked(2);
-    CHECK(std::string(elsewhere->description().text()) ==
+    CHECK(std::string(to_string(*elsewhere).text()) ==
           "CUDA device 2, NVIDIA H200 (is not A100: another board, another amount of memory, another number of "
           "multiprocessors, another compute capability)");
     CHECK_FALSE(at::queue<slice>::open_unchecked(3));
-    CHECK(at::queue<at::L4>::open_unchecked(0)->description().text() == description<at::L4>());
+    CHECK(to_string(*at::queue<at::L4>::open_unchecked(0)).text() == description<at::L4>());
   }
   check_nothing_is_left();
 }

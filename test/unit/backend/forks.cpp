@@ -67,7 +67,7 @@ bool verbs_are_right() {
 }
 
 bool queue_has(int threads) {
-  return at::queue<at::cpu>{}.description().text() ==
+  return to_string(at::queue<at::cpu>{}).text() ==
          "OpenMP, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
 }
 

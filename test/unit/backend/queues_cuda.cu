@@ -56,7 +56,7 @@ TEST_CASE("a queue over a stream works in it, and leaves it to its owner") {
     {
       auto on = at::queue<slice>::from(theirs.stream);
       CHECK(on.native() == theirs.stream);
-      CHECK(std::string(on.description().text()) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
+      CHECK(std::string(to_string(on).text()) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
       at::for_each(on, at::extents{10}, do_nothing{});
       CHECK(pretend::here().launches.back().device == 1);
       CHECK(pretend::here().launches.back().stream == theirs.stream);
@@ -78,7 +78,7 @@ TEST_CASE("a stream of another device than the type's is refused, unless it is s
   CHECK_THROWS_WITH(at::queue<slice>::from(theirs.stream), contains("found NVIDIA L4"));
   CHECK_THROWS_AS(at::queue<slice>::from(theirs.stream), at::not_available);
   auto on = at::queue<slice>::from_unchecked(theirs.stream);
-  CHECK_THAT(on.description().text(), contains("CUDA device 0, NVIDIA L4 (is not A100 2g.10gb"));
+  CHECK_THAT(to_string(on).text(), contains("CUDA device 0, NVIDIA L4 (is not A100 2g.10gb"));
   CHECK_NOTHROW(at::queue<at::L4>::from(theirs.stream));
   CHECK_NOTHROW(at::queue<at::L4>::from(nullptr));  // the default stream of the calling thread's device
 

@@ -42,7 +42,7 @@ namespace at = allotype;
 // A library's own names are its own; its templates over the library's are not.
 template <class A>
 inline std::string described() {
-  return at::queue<A>().description().text();
+  return to_string(at::queue<A>()).text();
 }
 
 extern "C" char const* FUNCTION() {

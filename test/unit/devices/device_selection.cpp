@@ -76,7 +76,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
   }
   for (char const* right : {"GPU-8932f937-d72c-4106-c12f-20bd9faed9f6", "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6",
                             "MIG-GPU-8932f937-d72c-4106-c12f-20bd9faed9f6/7/0", "GPU-4b2c1a9f8d3e6f7a", "GPU-1"}) {
-    CHECK(std::string(at::detail::text_of(at::device_choice::of_text(right)).text()) == right);
+    CHECK(std::string(at::to_string(at::device_choice::of_text(right)).text()) == right);
   }
   CHECK(at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6").digits == 32);
   CHECK(at::device_uuid("no such").names == at::device_uuid::kind::none);
@@ -85,7 +85,7 @@ TEST_CASE("a UUID is digits with dashes where they belong") {
                                        0xc1, 0x2f, 0x20, 0xbd, 0x9f, 0xae, 0xd9, 0xf6};
   constexpr at::device_uuid uuid = at::detail::device_uuid_of_bytes(at::device_uuid::kind::gpu, bytes);
   STATIC_REQUIRE(uuid == at::device_uuid("GPU-8932F937-d72c-4106-c12f-20bd9faed9f6"));
-  CHECK(std::string(at::text_of(uuid).text()) == "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
+  CHECK(std::string(at::to_string(uuid).text()) == "GPU-8932f937-d72c-4106-c12f-20bd9faed9f6");
   CHECK(uuid.complete());
   CHECK(at::detail::same_device(uuid, at::device_uuid("GPU-8932f937-d72c-4106-c12f-20bd9faed9f6")));
   CHECK_FALSE(at::detail::same_device(uuid, at::device_uuid("MIG-8932f937-d72c-4106-c12f-20bd9faed9f6")));

@@ -22,7 +22,7 @@ inline constexpr std::size_t front = 16;
 inline int allocations = 0;
 
 inline allotype::opened<state> open_queue(backend, allotype::device_request const&) { return state{}; }
-inline allotype::description_text describe_queue(backend, state const&) { return "odd addresses"; }
+inline allotype::fixed_text<240> describe_queue(backend, state const&) { return "odd addresses"; }
 inline void* allocate(backend, state&, std::size_t bytes) {
   ++allocations;
   return static_cast<char*>(std::aligned_alloc(4096, (bytes + front + 4095) / 4096 * 4096)) + front;

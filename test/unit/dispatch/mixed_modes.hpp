@@ -23,7 +23,7 @@ class filter {
   /// As the queue describes itself.
   std::string where() {
     on_.emplace();
-    return on_->description().text();
+    return to_string(*on_).text();
   }
 
  private:

@@ -55,7 +55,7 @@ at::opened<state> open_queue(tag<W>, at::device_request const&) {
 inline state open_queue(tag<wrong::returns_no_opened>, at::device_request const&) { return {}; }
 template <wrong W>
   requires(W != wrong::describe_queue)
-at::description_text describe_queue(tag<W>, state const&) {
+at::fixed_text<240> describe_queue(tag<W>, state const&) {
   return "acme";
 }
 template <wrong W>
@@ -126,7 +126,7 @@ TEST_CASE("a backend with all functions is complete") {
 
 TEST_CASE("each function that a backend lacks is named, and each of another signature") {
   CHECK_THAT(said_of<wrong::open_queue>(), contains("opened<State> open_queue(Tag, device_request const&)\n"));
-  CHECK_THAT(said_of<wrong::describe_queue>(), contains("description_text describe_queue(Tag, State const&)\n"));
+  CHECK_THAT(said_of<wrong::describe_queue>(), contains("fixed_text<240> describe_queue(Tag, State const&)\n"));
   CHECK_THAT(said_of<wrong::allocate>(), contains("void* allocate(Tag, State&, std::size_t bytes)\n"));
   CHECK_THAT(said_of<wrong::deallocate>(), contains("void deallocate(Tag, void* memory) noexcept\n"));
   CHECK_THAT(said_of<wrong::copy_bytes>(), contains("void copy_bytes(Tag, State&, void* to, void const* from, "));

@@ -5,8 +5,8 @@ int main() {
 #ifdef USES_WORKER
   return app::worker{}.work();
 #elif defined(USES_FUNCTION)
-  return app::opened().description().empty() ? 1 : 0;
+  return to_string(app::opened()).empty() ? 1 : 0;
 #else
-  return app::shared.description().empty() ? 1 : 0;
+  return to_string(app::shared).empty() ? 1 : 0;
 #endif
 }

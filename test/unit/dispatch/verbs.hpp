@@ -466,7 +466,7 @@ void all() {
     SECTION("shares memory with the host") { shares_memory_with_the_host(on); }
     SECTION("another queue on the device works, too") {
       at::queue<A> another = on.another();
-      CHECK(std::string(another.description().text()) == on.description().text());
+      CHECK(std::string(to_string(another).text()) == to_string(on).text());
       fills(another);
     }
   }

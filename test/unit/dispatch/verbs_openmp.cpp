@@ -17,7 +17,7 @@ static_assert(std::is_same_v<at::mode_detail::backend_of<at::cpu>, at::openmp>);
 TEST_CASE("the work is shared between the threads") {
   omp_set_num_threads(2);
   at::queue<at::cpu> on;
-  CHECK(std::string(on.description().text()) == "OpenMP, 2 threads");
+  CHECK(std::string(to_string(on).text()) == "OpenMP, 2 threads");
   struct note_thread {
     int* thread;
     void operator()(int i) const { thread[i] = omp_get_thread_num(); }

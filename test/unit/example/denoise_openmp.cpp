@@ -8,5 +8,5 @@ cleaned_on_cpu clean_with_openmp(example::image const& noisy, float strength, [[
 #endif
   allotype::queue<allotype::cpu> on;
   auto result = example::denoise(on, noisy, strength);
-  return {std::move(result.picture), result.noise_before, result.noise_after, on.description().text()};
+  return {std::move(result.picture), result.noise_before, result.noise_after, to_string(on).text()};
 }

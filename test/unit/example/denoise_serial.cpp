@@ -9,5 +9,5 @@
 cleaned_on_cpu clean_serially(example::image const& noisy, float strength) {
   allotype::queue<allotype::cpu> on;
   auto result = example::denoise(on, noisy, strength);
-  return {std::move(result.picture), result.noise_before, result.noise_after, on.description().text()};
+  return {std::move(result.picture), result.noise_before, result.noise_after, to_string(on).text()};
 }

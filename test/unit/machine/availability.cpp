@@ -87,7 +87,7 @@ TEST_CASE("hidden by a mask, or not to be told") {
   CHECK(reason<A100>(probed(options)) == availability::hidden_by_mask);
   options = options_for("a100_slices_described");
   auto const all = probed(options);
-  std::string const second = text_of(all.nvidia.boards[0].slices[1].uuid);
+  std::string const second = to_string(all.nvidia.boards[0].slices[1].uuid);
   options.environment.cuda_visible_devices = second.c_str();
   auto const masked = probed(options);
   CHECK(reason<A100::partition<"2g.10gb">>(masked) == availability::yes);
@@ -172,7 +172,7 @@ TEST_CASE("a device whose name in drivers nobody published is not guessed from i
 TEST_CASE("every reason has a word of its own") {
   std::string seen;
   for (int i = 0; i <= static_cast<int>(availability::cannot_tell); ++i) {
-    std::string const word = answer(static_cast<availability>(i), "").word();
+    std::string const word = to_string(static_cast<availability>(i)).text();
     CHECK(seen.find(" " + word + " ") == std::string::npos);
     seen += " " + word + " ";
   }

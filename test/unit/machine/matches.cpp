@@ -42,7 +42,7 @@ TEST_CASE("a mismatch says both") {
       reason<A100::partition<"3g.20gb">>(slice) ==
       "asked for A100 3g.20gb, 19968 MiB, 42 multiprocessors, compute capability 8.0; found NVIDIA A100-SXM4-40GB MIG "
       "2g.10gb (" +
-          text_of(board.slices[1].uuid) +
+          to_string(board.slices[1].uuid) +
           "), 9856 MiB, 28 multiprocessors, compute capability 8.0: another slice, another amount of memory, another "
           "number of multiprocessors");
   CHECK_FALSE(matches<A100::partition<"3g.20gb">>(slice));

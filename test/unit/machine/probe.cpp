@@ -49,7 +49,7 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(board.type == "A100");
     CHECK(board.memory == bytes{40960ull << 20});
     CHECK(board.compute_capability == compute_capability{8, 0});
-    CHECK(text_of(board.uuid).size() == 40);
+    CHECK(to_string(board.uuid).size() == 40);
     CHECK(board.complete);
     CHECK(board.gpu_instances_complete);
     CHECK(board.visible == (!board.partitioned() || !board.slices.empty()));
@@ -72,7 +72,7 @@ TEST_CASE("eight boards with eight layouts, seen by root") {
     CHECK(boards[3].slices[1].profile == "2g.10gb");
     CHECK(boards[3].slices[1].gpu_instance_id == 3u);
     CHECK(boards[3].slices[1].compute_instance_id == 0u);
-    CHECK_THAT(text_of(boards[3].slices[1].uuid), starts_with("MIG-"));
+    CHECK_THAT(to_string(boards[3].slices[1].uuid), starts_with("MIG-"));
   }
   SECTION("compute instances that do not fill their GPU instance are known as such") {
     auto const& board = boards[5];

@@ -21,7 +21,7 @@ struct says_yes_and_passes {
     if constexpr (can_match<A>) CHECK(matches<A>(device));
     if constexpr (dispatchable<A>) {
       // By its UUID, and compared with the type by what CUDA says.
-      std::string const opened = queue<A>(device).description().text();
+      std::string const opened = to_string(queue<A>(device)).text();
       CHECK_THAT(opened, contains(", " + device.name()));
       CHECK_THAT(opened, !contains("(is not"));
     }

@@ -28,7 +28,7 @@ pretend::device as_cuda_has_it(at::found_device const& device) {
           device.slice != nullptr ? device.slice->sm_count.value() : at::fact_of<at::A100, at::fact::sm_count>,
           capability.major,
           capability.minor,
-          at::text_of(device.uuid())};
+          at::to_string(device.uuid())};
 }
 
 /// NVML finds the scenario; CUDA shows what the mask names, in its order.
@@ -41,7 +41,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
   pretend::reset();
   for (std::string const& uuid : mask) {
     for (at::found_device const& device : here.devices()) {
-      if (at::text_of(device.uuid()) == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
+      if (at::to_string(device.uuid()) == uuid) pretend::here().devices.push_back(as_cuda_has_it(device));
     }
   }
   REQUIRE(pretend::here().devices.size() == mask.size());
@@ -50,7 +50,7 @@ at::machine machine_under(char const* scenario, std::vector<std::string> const& 
 
 std::vector<std::string> uuids_of(at::machine const& here) {
   std::vector<std::string> uuids;
-  for (at::found_device const& device : here.devices()) uuids.push_back(at::text_of(device.uuid()));
+  for (at::found_device const& device : here.devices()) uuids.push_back(at::to_string(device.uuid()));
   return uuids;
 }
 
@@ -59,15 +59,13 @@ std::vector<std::string> const three_boards_backwards() {
   return {uuids.at(6), uuids.at(3), uuids.at(0)};
 }
 
-std::string text_of(at::description_text const& description) { return description.text(); }
-
 /// The type is found by the device; only A100s are tried, which is what the scenarios have.
 struct opened_on {
   at::found_device const& device;
   template <class A>
   std::string operator()(std::type_identity<A>) const {
     if constexpr (at::dispatchable<A> && std::is_same_v<at::device_of<A>, at::A100>) {
-      return at::queue<A>(device).description().text();
+      return to_string(at::queue<A>(device)).text();
     } else {
       return "";
     }
@@ -98,8 +96,8 @@ TEST_CASE("a device that was found is opened as its type, wherever CUDA has it")
   auto const& hidden = here.nvidia.boards.at(1);
   CHECK_THROWS_WITH(
       at::queue<at::A100>(at::found_device(hidden)),
-      contains("CUDA shows this program no device with the UUID " + at::text_of(hidden.uuid)) &&
-          contains("set CUDA_VISIBLE_DEVICES=" + at::text_of(hidden.uuid) + " before the program starts"));
+      contains("CUDA shows this program no device with the UUID " + at::to_string(hidden.uuid)) &&
+          contains("set CUDA_VISIBLE_DEVICES=" + at::to_string(hidden.uuid) + " before the program starts"));
   CHECK_FALSE(at::queue<at::A100>::open_unchecked(at::found_device(hidden)));
 }
 
@@ -107,14 +105,14 @@ TEST_CASE("a slice that was found is opened by its own UUID") {
   auto const all = machine_of("a100_slices_described");
   auto const& slices = all.nvidia.boards.at(0).slices;
   auto const here =
-      machine_under("a100_slices_described", {at::text_of(slices.at(2).uuid), at::text_of(slices.at(1).uuid)});
+      machine_under("a100_slices_described", {at::to_string(slices.at(2).uuid), at::to_string(slices.at(1).uuid)});
   auto const& board = here.nvidia.boards.at(0);
   at::found_device const two{board, board.slices.at(1)};
   CHECK(at::with_accelerator(two, opened_on{two}) == "CUDA device 1, NVIDIA A100-SXM4-40GB MIG 2g.10gb");
   at::found_device const one{board, board.slices.at(2)};
   CHECK_THROWS_WITH(at::queue<slice>(one), contains("A100 2g.10gb: asked for A100 2g.10gb, ") &&
-                                               contains(at::text_of(one.uuid())) && contains("another slice"));
-  CHECK_THAT(text_of(at::queue<slice>::open_unchecked(one)->description()),
+                                               contains(at::to_string(one.uuid())) && contains("another slice"));
+  CHECK_THAT(std::string(to_string(*at::queue<slice>::open_unchecked(one)).text()),
              starts_with("CUDA device 0, NVIDIA A100-SXM4-40GB MIG 1g.5gb (is not A100 2g.10gb: another slice"));
   // The first of the board is a 3g.20gb, which the mask hides.
   CHECK_THROWS_WITH((at::queue<at::A100::partition<"3g.20gb">>(at::found_device{board, board.slices.at(0)})),
@@ -130,7 +128,7 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   auto const opened = [&](std::string const& text) {
     std::string all;
     auto const devices = at::choose<at::A100>({.devices = text}, here);
-    for (int i = 0; i < devices.size(); ++i) all += text_of(devices.open(i).description()).substr(0, 13) + ";";
+    for (int i = 0; i < devices.size(); ++i) all += std::string(to_string(devices.open(i)).text()).substr(0, 13) + ";";
     return all;
   };
   CHECK(opened("2") == "CUDA device 0;CUDA device 1;");
@@ -138,14 +136,14 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
   CHECK(opened(mask.at(2)) == "CUDA device 2;");
   CHECK(opened(mask.at(2) + "," + mask.at(1)) == "CUDA device 2;CUDA device 1;");
   CHECK(opened(mask.at(0).substr(0, 9)) == "CUDA device 0;");  // a beginning that only one has
-  auto const hidden = at::text_of(here.nvidia.boards.at(1).uuid);
+  auto const hidden = at::to_string(here.nvidia.boards.at(1).uuid);
   CHECK_THROWS_WITH(opened(hidden), contains(hidden + " is there, but hidden") &&
                                         contains("5 more are not visible under CUDA_VISIBLE_DEVICES=" + mask.at(0)));
 
   // Should CUDA number them in another way than was worked out, the UUIDs still lead to the devices.
   auto const chosen = at::choose<at::A100>({.devices = mask.at(2)}, here);
   std::swap(pretend::here().devices.at(0), pretend::here().devices.at(2));
-  CHECK(text_of(chosen.open(0).description()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
+  CHECK(std::string(to_string(chosen.open(0)).text()) == "CUDA device 0, NVIDIA A100-SXM4-40GB");
 }
 
 TEST_CASE("a task runs on each of the GPUs that --devices names") {
@@ -185,7 +183,7 @@ TEST_CASE("an executor runs on the devices that --devices names") {
   auto const devices = at::choose<at::A100>({.devices = mask.at(2)}, here);
   std::string where;
   at::executor<at::A100, at::single_device<at::A100>>(devices).run([&](auto& execution) {
-    where = text_of(execution.queue().description());
+    where = std::string(to_string(execution.queue()).text());
     CHECK(execution.device_index() == 2);
   });
   CHECK(where == "CUDA device 2, NVIDIA A100-SXM4-40GB");
@@ -199,7 +197,7 @@ TEST_CASE("make_executor takes the UUID that --devices has") {
   auto const where = [](std::string const& devices) {
     std::string text;
     auto const chosen = at::make_executor<at::list<at::A100>>({.accelerator = "A100", .devices_text = devices});
-    chosen.run([&](auto& execution) { text = text_of(execution.queue().description()); });
+    chosen.run([&](auto& execution) { text = std::string(to_string(execution.queue()).text()); });
     return text;
   };
   for (int i : {0, 1, 2}) {

@@ -48,7 +48,7 @@ struct xpu : partitionable_device<xpu> {
 }  // namespace
 
 TEST_CASE("a partition is described by its own facts, its device's, and who published them") {
-  CHECK(describe<A100::partition<"2g.10gb">>() ==
+  CHECK(to_string<A100::partition<"2g.10gb">>() ==
         "A100 2g.10gb\n"
         "  vendor: NVIDIA\n"
         "  state: a partition of A100\n"
@@ -87,58 +87,58 @@ TEST_CASE("a partition is described by its own facts, its device's, and who publ
 }
 
 TEST_CASE("the three states are told apart") {
-  CHECK(has_line(describe<A100>(), "state: partitioning left open"));
-  CHECK(has_line(describe<A100>(), "partitions: 1g.5gb, 1g.5gb+me, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb"));
-  CHECK(has_line(describe<A100::unpartitioned>(), "state: the whole device, not partitioned"));
-  CHECK(lines_about(describe<A100::unpartitioned>(), "partitions") == 0);
-  CHECK(lines_about(describe<T4>(), "state") == 0);
+  CHECK(has_line(to_string<A100>(), "state: partitioning left open"));
+  CHECK(has_line(to_string<A100>(), "partitions: 1g.5gb, 1g.5gb+me, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb"));
+  CHECK(has_line(to_string<A100::unpartitioned>(), "state: the whole device, not partitioned"));
+  CHECK(lines_about(to_string<A100::unpartitioned>(), "partitions") == 0);
+  CHECK(lines_about(to_string<T4>(), "state") == 0);
 }
 
 TEST_CASE("parts of parts, modes and slices say what they are") {
-  auto const third = describe<A100::partition<"1c.3g.20gb">>();
+  auto const third = to_string<A100::partition<"1c.3g.20gb">>();
   CHECK(has_line(third, "part of: 3g.20gb, whose memory and engines all its compute instances share"));
   CHECK(has_line(third, "streaming multiprocessors: 14"));
   CHECK(has_line(third, "memory: 19968 MiB"));
-  CHECK(lines_about(describe<A100::partition<"3g.20gb">>(), "part of") == 0);
-  auto const disputed = describe<MI300A::partition_although_disputed<"DPX/NPS1">>();
+  CHECK(lines_about(to_string<A100::partition<"3g.20gb">>(), "part of") == 0);
+  auto const disputed = to_string<MI300A::partition_although_disputed<"DPX/NPS1">>();
   CHECK(has_line(disputed, "status of the mode: disputed: AMD's documentation and the Linux driver disagree"));
   CHECK(has_line(disputed, "compute units: 114"));
-  auto const slice = describe<V5E::slice<"2x4">>();
+  auto const slice = to_string<V5E::slice<"2x4">>();
   CHECK(has_line(slice, "hosts: 1"));
   CHECK(has_line(slice, "machine type: ct5lp-hightpu-8t or ct5lp-hightpu-4t"));
-  CHECK(has_line(describe<V6E::slice<"1x1">>(), "hosts: 1/8"));
-  CHECK(has_line(describe<V5P::slice<"4x4x8">>(), "twisted torus: yes"));
+  CHECK(has_line(to_string<V6E::slice<"1x1">>(), "hosts: 1/8"));
+  CHECK(has_line(to_string<V5P::slice<"4x4x8">>(), "twisted torus: yes"));
 }
 
 TEST_CASE("what nobody published has no line") {
-  CHECK(lines_about(describe<K80>(), "streaming multiprocessors") == 0);
-  CHECK(lines_about(describe<THOR>(), "memory") == 0);
-  auto const text = describe<H100_64GB::partition<"1g.8gb">>();
+  CHECK(lines_about(to_string<K80>(), "streaming multiprocessors") == 0);
+  CHECK(lines_about(to_string<THOR>(), "memory") == 0);
+  auto const text = to_string<H100_64GB::partition<"1g.8gb">>();
   CHECK(lines_about(text, "memory") == 0);
   CHECK(lines_about(text, "source of the memory") == 0);
   CHECK(lines_about(text, "memory slices") == 1);
-  CHECK(lines_about(describe<RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>(), "placements (start") == 0);
+  CHECK(lines_about(to_string<RTX_PRO_5000_BLACKWELL::partition<"1g.24gb">>(), "placements (start") == 0);
 }
 
 TEST_CASE("devices for requests say so") {
-  CHECK(describe<unlisted_gpu<"acme x">>() == "acme x\n  use: requests only\n");
-  CHECK(has_line(describe<unlisted_gpu<"x">::unpartitioned>(), "use: requests only"));
-  CHECK(has_line(describe<A100::unlisted_partition<"1g.4gb">>(), "use: requests only"));
-  CHECK(describe<cpu>() == "cpu\n");
+  CHECK(to_string<unlisted_gpu<"acme x">>() == "acme x\n  use: requests only\n");
+  CHECK(has_line(to_string<unlisted_gpu<"x">::unpartitioned>(), "use: requests only"));
+  CHECK(has_line(to_string<A100::unlisted_partition<"1g.4gb">>(), "use: requests only"));
+  CHECK(to_string<cpu>() == "cpu\n");
 }
 
 TEST_CASE("a device of one's own is described like those of the catalogue") {
-  CHECK(describe<xpu>() == "acme-xpu\n  state: partitioning left open\n  partitions: half\n  memory: 16384 MiB\n");
-  CHECK(describe<xpu::partition<"half">>() ==
+  CHECK(to_string<xpu>() == "acme-xpu\n  state: partitioning left open\n  partitions: half\n  memory: 16384 MiB\n");
+  CHECK(to_string<xpu::partition<"half">>() ==
         "acme-xpu half\n  state: a partition of acme-xpu\n  memory: 8000000001 B\n");
 }
 
 TEST_CASE("what follows from a rule is described like what a table says") {
-  CHECK(has_line(describe<A100>(), "OpenGL and Vulkan: yes"));
-  CHECK(has_line(describe<A100>(), "direct access to another accelerator's memory: yes"));
-  CHECK(has_line(describe<A100::partition<"1g.5gb">>(), "direct access to another accelerator's memory: no"));
-  CHECK(has_line(describe<A100::partition<"1g.5gb">>(), "memory shared with another accelerator's process: no"));
-  CHECK(has_line(describe<A100::partition<"1c.3g.20gb">>(), "memory shared with another accelerator's process: yes"));
+  CHECK(has_line(to_string<A100>(), "OpenGL and Vulkan: yes"));
+  CHECK(has_line(to_string<A100>(), "direct access to another accelerator's memory: yes"));
+  CHECK(has_line(to_string<A100::partition<"1g.5gb">>(), "direct access to another accelerator's memory: no"));
+  CHECK(has_line(to_string<A100::partition<"1g.5gb">>(), "memory shared with another accelerator's process: no"));
+  CHECK(has_line(to_string<A100::partition<"1c.3g.20gb">>(), "memory shared with another accelerator's process: yes"));
 }
 
 namespace {
@@ -146,8 +146,8 @@ namespace {
 template <class Device>
 void is_described() {
   INFO(Device::name);
-  CHECK(lines_of(describe<Device>()).front() == Device::name);
-  CHECK(has_line(describe<Device>(), std::string{"source: "} + Device::source));
+  CHECK(lines_of(to_string<Device>()).front() == Device::name);
+  CHECK(has_line(to_string<Device>(), std::string{"source: "} + Device::source));
 }
 
 template <class... Devices>

@@ -23,7 +23,7 @@ inline at::opened<at::host_state> open_queue(sometimes, at::device_request const
   if (*reason_for_absence != '\0') return reason_for_absence;
   return at::host_state{};
 }
-inline at::description_text describe_queue(sometimes, at::host_state const&) { return "a board in slot 3"; }
+inline at::fixed_text<240> describe_queue(sometimes, at::host_state const&) { return "a board in slot 3"; }
 inline void begin_range(sometimes, char const* name) { ++ranges_begun, range_name = name; }
 inline void end_range(sometimes) { ++ranges_ended; }
 inline void wait_for(sometimes, at::host_state&) { ++waits; }

@@ -19,10 +19,10 @@ namespace mode_detail {
 
 inline opened<host_state> open_queue(serial, device_request const& request) {
   if (request.by_uuid)
-    return answer{"nothing here has a UUID, and "} << text_of(request.uuid).text() << " was asked for";
+    return answer{"nothing here has a UUID, and "} << to_string(request.uuid).text() << " was asked for";
   return host_state{1, request.name};
 }
-inline description_text describe_queue(serial, host_state const&) { return "serial"; }
+inline fixed_text<240> describe_queue(serial, host_state const&) { return "serial"; }
 inline void wait_for(serial, host_state&) {}
 inline void begin_range(serial, char const*) {}
 inline void end_range(serial) {}
@@ -32,8 +32,8 @@ inline opened<host_state> open_queue(openmp, device_request const& request) {
   if (request.by_uuid) return open_queue(serial{}, request);
   return host_state{max_threads(), request.name};
 }
-inline description_text describe_queue(openmp, host_state const& state) {
-  return description_text{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
+inline fixed_text<240> describe_queue(openmp, host_state const& state) {
+  return fixed_text<240>{} << "OpenMP, " << state.threads << (state.threads == 1 ? " thread" : " threads");
 }
 #endif
 

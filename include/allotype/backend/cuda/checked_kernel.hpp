@@ -46,7 +46,7 @@ class index_note {
     check_cuda(cudaStreamSynchronize(stream), "cudaStreamSynchronize", accelerator);
     if (noted.is_there == 0) return;
     clear(stream, accelerator);
-    throw index_error(detail::text_of(noted.where, noted.signature));
+    throw index_error(detail::to_string(noted.where, noted.signature));
   }
 
  private:

@@ -40,7 +40,7 @@ struct seen_device {
 struct found_device {
   int index = -1;
   answer there;
-  description_text description;
+  fixed_text<240> description;
   bytes memory{};
 };
 
@@ -69,12 +69,12 @@ struct found_device {
   return {};
 }
 
-[[gnu::cold]] inline description_text describe_device(int index, detail::told_device const& told,
-                                                      device_request const& request) {
-  description_text text;
+[[gnu::cold]] inline fixed_text<240> describe_device(int index, detail::told_device const& told,
+                                                     device_request const& request) {
+  fixed_text<240> text;
   text << "CUDA device " << index << ", " << told.name;
   auto const differ = detail::differences_between(request, told);
-  if (differ) return text << " (is not " << request.name << ": " << detail::text_of(differ).text() << ")";
+  if (differ) return text << " (is not " << request.name << ": " << detail::to_string(differ).text() << ")";
   auto const open = detail::not_compared(request, told);
   if (!open.empty()) text << " (not compared: " << open.text() << ")";
   return text;
@@ -131,7 +131,7 @@ inline void take_device(found_device& result, int index, detail::told_device con
   }
   if (!result.there) return result;
   if (by_uuid) {
-    auto const uuid = text_of(request.uuid);
+    auto const uuid = to_string(request.uuid);
     result.there = answer{availability::hidden_by_mask, "CUDA shows this program no device with the UUID "}
                    << uuid.text() << ": set CUDA_VISIBLE_DEVICES=" << uuid.text()
                    << " before the program starts; it shows " << seen.text();
@@ -230,7 +230,7 @@ class cuda_state {
   /// The device's, or the type's where that is less.
   bytes memory() const { return of_.memory; }
   char const* accelerator() const { return of_.accelerator; }
-  description_text const& description() const { return of_.description; }
+  fixed_text<240> const& description() const { return of_.description; }
   /// \throws error if the queue was moved from: null is CUDA's default stream
   cudaStream_t stream() const {
     check_is_open();
@@ -309,7 +309,7 @@ class cuda_state {
     int sm_count;
     bytes memory;
     char const* accelerator;
-    description_text description;
+    fixed_text<240> description;
   };
   /// What the queue has made on the device, and releases.
   struct made_things {
@@ -384,7 +384,7 @@ inline opened<cuda_state> wrap_queue(cuda_backend, device_request const& request
 inline cuda_state another_queue(cuda_backend, cuda_state const& state) { return state.another(); }
 inline cudaStream_t native_handle(cuda_backend, cuda_state& state) { return state.stream(); }
 
-inline description_text describe_queue(cuda_backend, cuda_state const& state) { return state.description(); }
+inline fixed_text<240> describe_queue(cuda_backend, cuda_state const& state) { return state.description(); }
 
 inline void wait_for(cuda_backend, cuda_state& state) {
   state.activate();

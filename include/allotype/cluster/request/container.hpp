@@ -62,7 +62,7 @@ inline std::string uuid_text(device const& which) {
     if (which.partition >= 0) why << ", MIG device " << which.partition;
     throw input_error(why << ": its UUID is needed here, and it is not known: `nvidia-smi -L` prints it");
   }
-  return text_of(which.uuid).text();
+  return to_string(which.uuid).text();
 }
 
 inline std::string index_text(device const& which, char const* gpu = "", char const* partition = "") {

@@ -202,6 +202,8 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
   return options;
 }
 
+using allotype::operator<<;  // a job_request is printed by it
+
 /// The options in one line, as a shell takes them.
 [[nodiscard]] inline std::string to_string(job_request const& request) {
   std::string line;

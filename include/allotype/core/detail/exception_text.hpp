@@ -10,7 +10,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// `what()` of an exception of the standard library's, cut at 1,500 characters.
-inline message<1500> text_of(std::exception_ptr const& exception) noexcept {
+inline message<1500> message_of(std::exception_ptr const& exception) noexcept {
   try {
     std::rethrow_exception(exception);
   } catch (std::exception const& standard) {

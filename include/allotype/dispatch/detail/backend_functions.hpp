@@ -14,7 +14,7 @@
 
 // In the order in which a queue uses them. Macros: an assertion takes a literal.
 #define ALLOTYPE_SIGNATURE_open_queue "opened<State> open_queue(Tag, device_request const&)"
-#define ALLOTYPE_SIGNATURE_describe_queue "description_text describe_queue(Tag, State const&)"
+#define ALLOTYPE_SIGNATURE_describe_queue "fixed_text<240> describe_queue(Tag, State const&)"
 #define ALLOTYPE_SIGNATURE_allocate "void* allocate(Tag, State&, std::size_t bytes)"
 #define ALLOTYPE_SIGNATURE_deallocate "void deallocate(Tag, void* memory) noexcept"
 #define ALLOTYPE_SIGNATURE_copy_bytes \
@@ -97,7 +97,7 @@ using state_of_tag =
 
 template <class Tag, class State>
 concept has_describe_queue = requires(Tag tag, State const& state) {
-  { describe_queue(tag, state) } -> std::convertible_to<description_text>;
+  { describe_queue(tag, state) } -> std::convertible_to<fixed_text<240>>;
 };
 template <class Tag, class State>
 concept has_allocate = requires(Tag tag, State& state, detail::number_of_bytes bytes) {

@@ -54,7 +54,7 @@ struct kernel_of_user<folded<F, Rank, Index, Position>> : kernel_of_user<F> {};
 template <class Result, class F, class... Parameter>
 struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_user<F> {};
 
-[[gnu::cold]] inline message<2000> text_of(outside_index const& where) {
+[[gnu::cold]] inline message<2000> to_string(outside_index const& where) {
   message<2000> text;
   text << "view: the index (";
   for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : ", ") << where.index[i];
@@ -76,8 +76,8 @@ struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_u
     text << character;
   }
 }
-[[gnu::cold]] inline message<2000> text_of(outside_index const& where, char const* signature) {
-  message<2000> text = text_of(where);
+[[gnu::cold]] inline message<2000> to_string(outside_index const& where, char const* signature) {
+  message<2000> text = to_string(where);
   text << "; in the kernel ";
   add_name(text, signature);
   return text;
@@ -86,7 +86,7 @@ struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_u
 /// Thrown by the check itself, which does not know the kernel.
 class index_error_somewhere : public index_error {
  public:
-  explicit index_error_somewhere(outside_index const& at) : index_error(text_of(at)), where(at) {}
+  explicit index_error_somewhere(outside_index const& at) : index_error(to_string(at)), where(at) {}
   outside_index where;
 };
 
@@ -96,7 +96,7 @@ decltype(auto) naming_kernel(Work const& work) {
   try {
     return work();
   } catch (index_error_somewhere const& error) {
-    throw index_error(text_of(error.where, kernel_of_user<Kernel>::signature()));
+    throw index_error(to_string(error.where, kernel_of_user<Kernel>::signature()));
   }
 }
 

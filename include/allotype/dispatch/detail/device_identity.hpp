@@ -169,7 +169,7 @@ template <int Capacity>
 }
 
 /// The differences in words; empty where there are none.
-[[gnu::cold]] constexpr message<200> text_of(device_differences const& differ) {
+[[gnu::cold]] constexpr message<200> to_string(device_differences const& differ) {
   message<200> text;
   if (differ.unrecognizable) add_entry(text, "no product name is published for it, so no device can be told to be one");
   if (differ.board) add_entry(text, "another board");
@@ -211,7 +211,7 @@ template <int Capacity>
   text << "; found " << (told.name == nullptr ? "a device without a name" : told.name);
   if (told.uuid.complete()) text << " (" << told.uuid << ")";
   describe_figures(text, told.memory, told.sm_count, told.capability);
-  text << ": " << text_of(differ).text();
+  text << ": " << to_string(differ).text();
   bool const of_that_board = differ.not_a_slice || differ.slice || differ.not_the_whole;
   return {differ.unrecognizable            ? availability::cannot_tell
           : of_that_board && !differ.board ? availability::partition_not_created

@@ -182,7 +182,7 @@ class library {
   entries const& call() const { return call_; }
 
   /// NVML's own words for a code.
-  char const* text_of(status code) const { return error_text_ != nullptr ? error_text_(code) : "no text"; }
+  char const* error_string(status code) const { return error_text_ != nullptr ? error_text_(code) : "no text"; }
 
  private:
   template <class... Entries>
@@ -215,7 +215,7 @@ class session {
   /// What the initialization returned.
   status code() const { return code_; }
   entries const& call() const { return library_.call(); }
-  char const* text_of(status code) const { return library_.text_of(code); }
+  char const* error_string(status code) const { return library_.error_string(code); }
 
  private:
   library const& library_;

@@ -87,7 +87,7 @@ class life_cycle {
         work();
       } catch (...) {
         if (first) {
-          report_from_destructor(text_of(std::current_exception()).text());
+          report_from_destructor(message_of(std::current_exception()).text());
         } else {
           first = std::current_exception();
         }

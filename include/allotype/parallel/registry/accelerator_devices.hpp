@@ -122,7 +122,7 @@ class asked_devices {
     std::string const written = parsed_.choice.input();  // unless that was cut
     auto const read_back = parse_devices(written);
     bool const same = read_back.fault.problem == device_problem::none && read_back.choice == parsed_.choice;
-    return same ? written : text_of(parsed_.choice).text();
+    return same ? written : to_string(parsed_.choice).text();
   }
 
  private:

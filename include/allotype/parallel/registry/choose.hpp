@@ -93,7 +93,7 @@ template <class Result>
 struct outcome {
   std::optional<Result> result{};
   std::exception_ptr thrown{};
-  description_text device{};  ///< empty if no queue could be opened
+  fixed_text<240> device{};  ///< empty if no queue could be opened
 };
 
 /// \throws task_error if one of them failed
@@ -112,7 +112,7 @@ std::vector<Result> results_of(std::vector<outcome<Result>>& outcomes, char cons
     }
     text << (first < 0 ? ": devices[" : "; devices[") << i << "]";
     if (!each.device.empty()) text << " (" << each.device.text() << ")";
-    text << ": " << (each.thrown != nullptr ? text_of(each.thrown).text() : "the system has no thread for it");
+    text << ": " << (each.thrown != nullptr ? message_of(each.thrown).text() : "the system has no thread for it");
     if (first < 0) first = i;
   }
   if (first >= 0) throw task_error(first, text, outcomes[static_cast<std::size_t>(first)].thrown);
@@ -261,7 +261,7 @@ struct each_device<devices<Wanted>> {
         detail::outcome<result>& mine = outcomes[static_cast<std::size_t>(i)];
         try {
           queue<A> on = there.open(i);
-          mine.device = on.description();
+          mine.device = to_string(on);
           mine.result.emplace(task.on(on, arguments...));
         } catch (...) {
           mine.thrown = std::current_exception();

@@ -100,7 +100,7 @@ class gpu_sampler {
       : library_(usable(library)), nvml_(library_), is_slice_(slice_of.has_value()) {
     check(library_.call().initialize.name, nvml_.code());
     auto const& call = nvml_.call();
-    nvml::status const code = call.device_of_uuid(text_of(uuid).c_str(), &device_);
+    nvml::status const code = call.device_of_uuid(to_string(uuid).c_str(), &device_);
     // Not every driver takes a MIG device's UUID there.
     if (code != nvml::status::success && uuid && slice_of && find_slice(*uuid, *slice_of)) return;
     check(call.device_of_uuid.name, code);
@@ -183,7 +183,7 @@ class gpu_sampler {
     auto const& call = nvml_.call();
     nvml::device board = nullptr;
     unsigned most = 0;
-    if (call.device_of_uuid(text_of(board_uuid).text(), &board) != nvml::status::success) return false;
+    if (call.device_of_uuid(to_string(board_uuid).text(), &board) != nvml::status::success) return false;
     if (call.max_mig_devices(board, &most) != nvml::status::success) return false;
     for (unsigned i = 0; i < most; ++i) {
       if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;

@@ -47,9 +47,9 @@ void to_json(nlohmann::ordered_json& json, monitor::summary<Statistics> const& s
 }
 
 inline void to_json(nlohmann::ordered_json& json, monitor::watched_device const& device) {
-  json = {{"uuid", text_of(device.uuid)}, {"name", device.name}, {"summary", device.summary}};
+  json = {{"uuid", to_string(device.uuid)}, {"name", device.name}, {"summary", device.summary}};
   if (!device.complete) {
-    json["problem"] = {{"reason", device.complete.word()}, {"text", device.complete.text()}};
+    json["problem"] = {{"reason", to_string(device.complete.why()).text()}, {"text", device.complete.text()}};
   }
 }
 

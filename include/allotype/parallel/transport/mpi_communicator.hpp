@@ -489,7 +489,7 @@ class mpi_group {
  private:
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
     throw rank_error(rank_error::kind::threw, 0,
-                     message<2000>{} << "rank 0 of 1 failed: " << detail::text_of(cause).text(), cause);
+                     message<2000>{} << "rank 0 of 1 failed: " << detail::message_of(cause).text(), cause);
   }
 
   [[noreturn]] void end_job(std::exception_ptr cause) const {
@@ -499,7 +499,7 @@ class mpi_group {
     } catch (rank_error const& found) {
       text << "rank " << rank_ << " of " << size_ << " found: " << found.what();
     } catch (...) {
-      text << "rank " << rank_ << " of " << size_ << " failed: " << detail::text_of(cause).text();
+      text << "rank " << rank_ << " of " << size_ << " failed: " << detail::message_of(cause).text();
     }
     std::fprintf(stderr, "allotype: %s\n", text.text());
     std::fflush(stderr);

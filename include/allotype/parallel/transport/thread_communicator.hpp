@@ -61,7 +61,7 @@ class meeting {
   void failed(int rank, std::exception_ptr cause) {
     std::lock_guard const lock(mutex_);
     fail(rank_error::kind::threw, rank,
-         message<2000>{} << "rank " << rank << " of " << ranks_ << " failed: " << text_of(cause).text(), cause);
+         message<2000>{} << "rank " << rank << " of " << ranks_ << " failed: " << message_of(cause).text(), cause);
   }
   /// The rank's function has ended; no other rank may wait for it any more.
   void ended(int rank) {

@@ -179,7 +179,7 @@ class task_on_queue final : public detail::open_task {
   task_on_queue(Task const& task, queue<A> on, std::vector<skipped_accelerator> before)
       : task_(task), on_(std::move(on)) {
     accelerator = name_of<A>;
-    device = on_.description().text();
+    device = to_string(on_).text();
     skipped = std::move(before);
   }
 

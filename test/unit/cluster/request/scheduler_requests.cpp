@@ -279,7 +279,7 @@ answer ray_task(row const& of) {
 }
 answer ray_start(row const& of) {
   auto const request = ask(at::system<"ray">::settings, of.wanted, {.count = of.number()});
-  return without_uuids(start_line(request, std::vector<std::string>(of.number(), text_of(mig_uuid).text())));
+  return without_uuids(start_line(request, std::vector<std::string>(of.number(), to_string(mig_uuid).text())));
 }
 
 template <class Pool>

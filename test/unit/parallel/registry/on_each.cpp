@@ -32,8 +32,8 @@ inline at::opened<board_state> open_queue(boards, at::device_request const& requ
   if (request.index == 2) return "it is switched off";
   return board_state{{1, request.name}, request.index};
 }
-inline at::description_text describe_queue(boards, board_state const& state) {
-  return at::description_text{} << "board " << state.board;
+inline at::fixed_text<240> describe_queue(boards, board_state const& state) {
+  return at::fixed_text<240>{} << "board " << state.board;
 }
 
 struct xpu : at::device<xpu> {
@@ -205,7 +205,7 @@ TEST_CASE("an executor takes the devices that were chosen for its accelerator") 
   at::executor<acme::xpu, at::data_parallel<>> const executor(devices);
   executor.run([&](auto& execution) {
     std::lock_guard const lock(mutex);
-    where.insert(std::to_string(execution.rank()) + ": " + execution.queue().description().text());
+    where.insert(std::to_string(execution.rank()) + ": " + to_string(execution.queue()).text());
   });
   CHECK(where == std::set<std::string>{"0: board 3", "1: board 1"});
 }

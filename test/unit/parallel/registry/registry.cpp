@@ -409,7 +409,7 @@ TEST_CASE("a queue a device, and the usual number of them") {
   CHECK(at::choose<at::cpu>().size() == 1);
   CHECK(at::choose<at::cpu>({.devices = "64"}).size() == 64);
   CHECK_THROWS_AS(at::choose<at::cpu>({.devices = "[3]"}), at::device_selection_error);
-  CHECK(std::string(at::choose<at::cpu>({.devices = "3"}).open(2).description().text()) == "serial");
+  CHECK(std::string(to_string(at::choose<at::cpu>({.devices = "3"}).open(2)).text()) == "serial");
   auto const last_two = at::choose<test::tpu>({.devices = "6,7"});
   CHECK(last_two[0] == 6);
   CHECK(last_two[1] == 7);

@@ -154,14 +154,14 @@ TEST_CASE("a broken driver does not concern the processor") {
 
 TEST_CASE("a slice is found by its UUID, as programs under a mask name it") {
   auto options = options_for("a100_slices_described");
-  std::string const named = text_of(probed(options).nvidia.boards[0].slices[2].uuid);
+  std::string const named = to_string(probed(options).nvidia.boards[0].slices[2].uuid);
   options.environment.cuda_visible_devices = named.c_str();
   auto const here = probed(options);
   int visible = 0;
   for (auto const& device : here.devices()) {
     if (!device.visible().value_or(false)) continue;
     ++visible;
-    CHECK(text_of(device.uuid()) == named);
+    CHECK(to_string(device.uuid()) == named);
     CHECK(stats_here(device).memory_total == mebibytes(4864));
   }
   CHECK(visible == 1);
@@ -272,9 +272,9 @@ TEST_CASE("Prometheus: a metric a field, grouped; nothing where there is no figu
   auto const here = machine_of("a100_slices_described");
   auto const& board = here.nvidia.boards[0];
   CHECK(prometheus::labels(board) ==
-        prometheus::labels{{"uuid", text_of(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
+        prometheus::labels{{"uuid", to_string(board.uuid)}, {"name", "NVIDIA A100-SXM4-40GB"}});
   CHECK(prometheus::labels({board, board.slices[1]}).back() ==
-        std::pair<std::string, std::string>{"board", text_of(board.uuid)});
+        std::pair<std::string, std::string>{"board", to_string(board.uuid)});
 }
 
 TEST_CASE("JSON: every field has a key, null where there is no figure") {

@@ -441,17 +441,18 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
 
 /// Does not compile; it says what a number or extents stand for.
 template <class A, class Over, class... Others>
-  requires(!requires { Over::shape; })
+  requires(!requires { Over::shape; } || sizeof...(Others) > 1)
 void launch(queue<A>&, Over const&, Others const&...) {
-  constexpr bool is_grid = requires { Over::shape; };
+  constexpr bool is_grid = requires { Over::shape; }, one_kernel = sizeof...(Others) == 1;
   static_assert(is_grid, "launch: the second argument is a grid: at::grid<at::threads_per_block<256>>{blocks}");
+  static_assert(!is_grid || one_kernel, "launch: the arguments are (queue, grid, kernel), and these are more");
 }
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
-  requires mode_detail::wrong_arguments<3, 3, Arguments...>
+  requires mode_detail::wrong_arguments<3, 99, Arguments...>
 void launch(Arguments&&...) {
-  constexpr bool in_order = mode_detail::in_order<3, 3, Arguments...>;
+  constexpr bool in_order = mode_detail::in_order<3, 99, Arguments...>;
   static_assert(in_order,
                 "launch: the queue comes first, a variable that is not const, then the grid and the kernel: "
                 "launch(queue, at::grid<at::threads_per_block<256>>{blocks}, kernel)");

@@ -116,6 +116,9 @@ s/\bwith_driver<([A-Za-z_]+::)*R([0-9]+)>/setting<"driver", "\2">/g
 s#<allotype/cluster/request/request_for\.hpp>#<allotype/cluster/request/request.hpp>#
 s/\b(can_)?request_for</\1request</g
 
+# What backends copy.
+s/\bcopied_lines\b/pitched_copy/g
+
 # Texts of values.
 s/\b(\w+(\.\w+(\(\))?)*)\.description\(\)/to_string(\1)/g
 s/\b(at|allotype)::description_text\b/\1::fixed_text<240>/g

@@ -18,7 +18,7 @@ struct as_the_row_says {
   int& wrong;
   template <class A>
   constexpr void operator()(std::type_identity<A>, identity::row const& row) const {
-    detail::told_device told;
+    detail::reported_device told;
     told.name = row.device;
     told.memory = {static_cast<unsigned long long>(row.memory_mib) << 20};
     told.sm_count = row.sm_count;
@@ -39,8 +39,8 @@ constexpr int wrong_rows() {
 static_assert(wrong_rows() == 0);
 
 // What was not told is not compared.
-constexpr detail::told_device only_named(char const* name) {
-  detail::told_device told;
+constexpr detail::reported_device only_named(char const* name) {
+  detail::reported_device told;
   told.name = name;
   return told;
 }
@@ -50,7 +50,7 @@ static_assert(detail::differences_between(a100, {}).board);
 
 // A profile's id must not contradict its name: 19 is a 1g.5gb of an A100, 14 a 2g.10gb.
 constexpr bool has_the_slice(int profile_id) {
-  detail::told_device told = only_named("NVIDIA A100-SXM4-40GB MIG 1g.5gb");
+  detail::reported_device told = only_named("NVIDIA A100-SXM4-40GB MIG 1g.5gb");
   told.is_slice = true;
   told.profile_id = profile_id;
   return !detail::differences_between(detail::data_of<A100::partition<"1g.5gb">>, told);

@@ -86,7 +86,7 @@ static_assert(std::is_same_v<threaded::backend, at::openmp> && at::cuda_backend:
 
 // A backend of your own may copy lines in its own way.
 struct copies_lines : at::serial {};
-inline void copy_lines(copies_lines, at::host_state&, at::copied_lines const& block, at::direction) {
+inline void copy_lines(copies_lines, at::host_state&, at::pitched_copy const& block, at::direction) {
   auto* const to = static_cast<char*>(block.to);
   auto const* const from = static_cast<char const*>(block.from);
   for (long long line = 0; line < block.lines; ++line) {
@@ -96,7 +96,7 @@ inline void copy_lines(copies_lines, at::host_state&, at::copied_lines const& bl
 // Another one is asked for bytes: what the CPU does with lines of its own is not taken in place of its copy_bytes.
 struct copies_bytes : at::serial {};
 template <class Tag>
-concept lines_of_the_cpu = requires(at::host_state& state, at::copied_lines const& block) {
+concept lines_of_the_cpu = requires(at::host_state& state, at::pitched_copy const& block) {
   at::mode_detail::copy_lines(Tag{}, state, block, at::direction::on_device);
 };
 static_assert(lines_of_the_cpu<at::serial> && lines_of_the_cpu<at::openmp> && !lines_of_the_cpu<copies_bytes>);

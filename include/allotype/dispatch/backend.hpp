@@ -12,7 +12,7 @@
 /// | `void* allocate(Tag, State&, std::size_t bytes)`                | memory of the device, aligned as `malloc` does it |
 /// | `void deallocate(Tag, void*) noexcept`                          | reports errors, cannot throw them               |
 /// | `void copy_bytes(Tag, State&, void* to, void const* from, std::size_t bytes, direction)` | ordered in the queue   |
-/// | `void copy_lines(Tag, State&, copied_lines const&, direction)`  | the same for lines with gaps between them; need not be there |
+/// | `void copy_lines(Tag, State&, pitched_copy const&, direction)`  | the same for lines with gaps between them; need not be there |
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&)`   | calls `F` once an index                         |
 /// | `T run_reduce(Tag, State&, extents<…> const&, T, Op, F const&)` | the result is there on return; without it `run_for_each` does it |
 /// | `void run_reduce(…, F const&, T* result)`                       | the result arrives in the device's memory; without it `reduce` waits and copies |
@@ -36,9 +36,9 @@
 /// | `void wait_for_event(Tag, Event const&)`, `bool has_passed(Tag, Event const&)` | the calling thread waits or asks; with `record_event` |
 /// | `void wait_in_queue(Tag, State&, Event const&)`                 | later work of the queue waits; else the calling thread does |
 /// | `void copy_bytes_async(Tag, State&, void*, void const*, std::size_t, direction)` | a copy that is not waited for |
-/// | `void copy_lines_async(Tag, State&, copied_lines const&, direction)` | the same of lines with gaps between them |
+/// | `void copy_lines_async(Tag, State&, pitched_copy const&, direction)` | the same of lines with gaps between them |
 /// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
-/// | `void copy_lines_across(Tag, State& from, State& to, copied_lines const&)` | the same of lines with gaps between them |
+/// | `void copy_lines_across(Tag, State& from, State& to, pitched_copy const&)` | the same of lines with gaps between them |
 /// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
 /// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
 ///
@@ -75,7 +75,7 @@ enum class direction : int { to_device, from_device, on_device };
 
 /// What a backend copies of views with gaps: planes of lines, and the distances in bytes from one line or plane to the
 /// next.
-struct copied_lines {
+struct pitched_copy {
   void* to;                                ///< where the first line goes
   void const* from;                        ///< where the first line is
   std::size_t bytes;                       ///< of a line
@@ -87,7 +87,7 @@ namespace detail {
 
 /// Calls `copy(to, from)` with the beginnings of each line.
 template <class Copy>
-void each_line(copied_lines const& block, Copy const& copy) {
+void each_line(pitched_copy const& block, Copy const& copy) {
   for (long long plane = 0; plane < block.planes; ++plane) {
     char* to = static_cast<char*>(block.to) + plane * block.to_plane;
     char const* from = static_cast<char const*>(block.from) + plane * block.from_plane;

@@ -197,13 +197,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   template <class User>
   [[nodiscard]] allotype::view<T, 1, A> view(queue<User>& on) ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
-    hand_to(on, true, "view");
+    record_use(on, true, "view");
     return order_.with_uses(allotype::view<T, 1, A>{memory_.elements, in_one_dimension()});
   }
   template <class User>
   [[nodiscard]] allotype::view<T const, 1, A> view(queue<User>& on) const ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
-    hand_to(on, false, "view");
+    record_use(on, false, "view");
     return order_.with_uses(allotype::view<T const, 1, A>{memory_.elements, in_one_dimension()});
   }
 
@@ -239,22 +239,22 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   [[nodiscard]] allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
                                                                Layout = {}) ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
-    hand_to(on, true, "view");
+    record_use(on, true, "view");
     return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
   template <class User, int Rank, class Index, class Layout = row_major>
   [[nodiscard]] allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
                                                                      Layout = {}) const ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
-    hand_to(on, false, "view");
+    record_use(on, false, "view");
     return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
   }
 
   /// For verbs, before they give the queue work that reads or writes the buffer.
   /// \throws order_error in checked builds, if pending work of a queue that `on` has not waited for may use it
   template <class User>
-  void hand_to(queue<User>& on, bool writes, char const* verb) const {
-    order_.hand_to(mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
+  void record_use(queue<User>& on, bool writes, char const* verb) const {
+    order_.record_use(mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
   }
 
   /// The same before a copy of all its elements.
@@ -304,8 +304,8 @@ namespace mode_detail {
 
 /// What verbs do with a view before they give the queue a kernel that uses it. Other memory is not checked.
 template <class T, int Rank, class A, class Index, class Layout, class User>
-void hand_to(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
-  hand_view_to(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
+void record_use(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
+  record_use_of_view(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
 /// What they do with each end of a copy.
 template <class T, class A, class User>

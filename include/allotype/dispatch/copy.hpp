@@ -129,7 +129,7 @@ constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const&
 
 /// The planes of a copy; a plane has lines. A backend copies one block of planes at a time, or line by line.
 template <class Tag, class State>
-void copy_in_lines(Tag tag, State& state, copied_lines const& block, direction which) {
+void copy_in_lines(Tag tag, State& state, pitched_copy const& block, direction which) {
   if constexpr (requires { copy_lines(tag, state, block, which); }) {
     copy_lines(tag, state, block, which);
   } else {
@@ -145,7 +145,7 @@ struct copy_and_wait {
     copy_bytes(tag, state, to, from, count, which);
   }
   template <class Tag, class State>
-  static void lines(Tag tag, State& state, copied_lines const& block, direction which) {
+  static void lines(Tag tag, State& state, pitched_copy const& block, direction which) {
     copy_in_lines(tag, state, block, which);
   }
 };
@@ -156,7 +156,7 @@ void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void 
   int const line = shape.rank - 1;
   auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
   if (line == 0) return How::bytes(tag, state, to, from, bytes, which);
-  copied_lines block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
+  pitched_copy block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
   if (line >= 2)
     block.planes = shape.size[line - 2], block.to_plane = shape.to[line - 2], block.from_plane = shape.from[line - 2];
   long long blocks = 1;

@@ -46,7 +46,7 @@ struct copy_without_waiting {
     }
   }
   template <class Tag, class State>
-  static void lines(Tag tag, State& state, copied_lines const& block, direction which) {
+  static void lines(Tag tag, State& state, pitched_copy const& block, direction which) {
     if constexpr (requires { copy_lines_async(tag, state, block, which); }) {
       copy_lines_async(tag, state, block, which);
     } else {

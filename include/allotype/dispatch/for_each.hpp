@@ -186,7 +186,7 @@ concept can_be_filled = requires {
 template <class A, class T, class Owner>
 void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> const& value) {
   if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {  // the buffer says so, where not
-    to.hand_to(on, true, "fill");
+    to.record_use(on, true, "fill");
     for_each(on, extents<1, long long>{to.size()}, mode_detail::fill_kernel<T>{to.data(), value});
   }
 }
@@ -195,7 +195,7 @@ template <class A, class T, int Rank, class Owner, class Index, class Layout>
 void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> const& value) {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<Owner>>::value);
   if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {
-    mode_detail::hand_to(on, to, true, "fill");
+    mode_detail::record_use(on, to, true, "fill");
     for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
   }
 }

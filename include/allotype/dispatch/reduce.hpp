@@ -187,7 +187,7 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
     detail::check(over);
     if (result.extents.count() != 1)
       detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
-    mode_detail::hand_to(on, result, true, "reduce");
+    mode_detail::record_use(on, result, true, "reduce");
     detail::with_indices_of_kernel<T, 1>("reduce", over, f, [&](auto const& sizes, auto const& counted) {
       detail::naming_kernel<F>([&] {
         mode_detail::reduce_into<mode_detail::backend_of<A>>(on.state(), sizes, init, op, counted, &result(0));

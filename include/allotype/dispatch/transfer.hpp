@@ -39,7 +39,7 @@ struct copy_across_devices {
     copy_across(tag, of.here, of.there, to, from, count);
   }
   template <class Tag, class State>
-  static void lines(Tag tag, two_states<State>& of, copied_lines const& block, direction which) {
+  static void lines(Tag tag, two_states<State>& of, pitched_copy const& block, direction which) {
     if constexpr (requires { copy_lines_across(tag, of.here, of.there, block); }) {
       copy_lines_across(tag, of.here, of.there, block);
     } else {

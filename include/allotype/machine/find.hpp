@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include <allotype/machine/detail/told_device.hpp>
+#include <allotype/machine/detail/reported_device.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -33,7 +33,7 @@ template <class A>
 [[nodiscard]] answer matches([[maybe_unused]] found_device const& device) {
   (void)sizeof(detail::match_check<A>);
   if constexpr (can_match<A>) {
-    return detail::is_the_device(detail::data_of<A>, detail::told_device_of(device));
+    return detail::is_the_device(detail::data_of<A>, detail::reported_device_of(device));
   } else {
     return {};
   }

@@ -13,7 +13,7 @@
 #include <allotype/machine/detail/mark_visible_devices.hpp>
 #include <allotype/machine/detail/nvidia_boards.hpp>
 #include <allotype/machine/detail/nvml.hpp>
-#include <allotype/machine/detail/told_device.hpp>
+#include <allotype/machine/detail/reported_device.hpp>
 #include <allotype/machine/host_processor.hpp>
 #include <allotype/machine/machine.hpp>
 
@@ -233,7 +233,7 @@ inline machine::found_board probe_board(nvml::session const& nvml, int index) {
   if (note(board.complete, nvml, call.compute_capability.name, call.compute_capability(device, &major, &minor))) {
     board.compute_capability = compute_capability{major, minor};
   }
-  accelerator_data const* const known = find_nvidia_board(told_device_of(board));
+  accelerator_data const* const known = find_nvidia_board(reported_device_of(board));
   if (known != nullptr) board.type = known->device;
 
   unsigned current = 0;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <allotype/machine/detail/nvidia_boards.hpp>
-#include <allotype/machine/detail/told_device.hpp>
+#include <allotype/machine/detail/reported_device.hpp>
 #include <allotype/names/with_accelerator.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -23,7 +23,7 @@ decltype(auto) with_accelerator(found_device const& device, F&& f) {
   if (device.slice != nullptr) {
     partition = device.slice->type.substr(board.size() + 1);
   } else if (!device.board->partitioned()) {
-    auto const* const known = detail::find_nvidia_board(detail::told_device_of(device));
+    auto const* const known = detail::find_nvidia_board(detail::reported_device_of(device));
     if (known != nullptr && known->board != nullptr) partition = "unpartitioned";
   }
   return with_accelerator<nvidia_devices>(board, partition, f);

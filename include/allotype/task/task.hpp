@@ -160,7 +160,7 @@ struct task_results {
 template <class F, class Value, class... Parameters>
 std::type_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
 template <class F, class A>
-auto result_said() {
+auto declared_result() {
   if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {
     return mode_detail::result_said_by(&F::operator());
   } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<queue<A>>); }) {
@@ -299,7 +299,7 @@ class task_on {
       if constexpr (!calls::possible) {
         using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
         (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
-        using said = decltype(mode_detail::result_said<F, alternative>());
+        using said = decltype(mode_detail::declared_result<F, alternative>());
         return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
       } else if constexpr (!calls::return_the_same) {
         (void)sizeof(mode_detail::task_results<typename calls::results>);
@@ -323,7 +323,7 @@ class task_on {
       if constexpr (mode_detail::queue_for_task<A, Wanted>::listed) {
         (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
       }
-      using said = decltype(mode_detail::result_said<F, A>());
+      using said = decltype(mode_detail::declared_result<F, A>());
       return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
     } else {
       using calls = mode_detail::calls_on<F, list<A>, Arguments...>;

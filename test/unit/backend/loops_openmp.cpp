@@ -41,7 +41,7 @@ struct invented_machine {
 
   void loop(long long count, double index) {
     ++calls;
-    if (cost.is_surely_short(count)) {
+    if (cost.below_threshold(count)) {
       time += alone(count, index);
       return;
     }

@@ -37,7 +37,7 @@ TEST_CASE("boards are told apart by what CUDA calls them") {
   auto const asked = [](auto const& request, char const* name) {
     cudaDeviceProp found{};
     std::snprintf(found.name, sizeof(found.name), "%s", name);
-    return static_cast<bool>(at::detail::is_the_device(request, at::mode_detail::seen_device(found).told));
+    return static_cast<bool>(at::detail::is_the_device(request, at::mode_detail::cuda_reported_device(found).told));
   };
   auto const open = at::detail::data_of<at::A100>;
   auto const whole = at::detail::data_of<at::A100::unpartitioned>;

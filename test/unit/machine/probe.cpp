@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A board of which no more is told than the name that a driver gives it.
-detail::told_device called(char const* name) {
-  detail::told_device told;
+detail::reported_device called(char const* name) {
+  detail::reported_device told;
   told.name = name;
   return told;
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr int margin = 24, between_columns = 40, dot_width = 14;
 constexpr int row_height = 18, box_height = 16;
 constexpr int set_heading = 22, below_set = 12, section_heading = 56;
-constexpr int most_sets_without_links = 16, link_height = 20;
+constexpr int max_sets_without_links = 16, link_height = 20;
 
 std::string use(std::string const& id, int x, int y) {
   return "<use" + attribute("href", "#" + id) + (x == 0 ? "" : attribute("x", x)) + (y == 0 ? "" : attribute("y", y)) +
@@ -127,7 +127,7 @@ class page {
   void links() {
     int count = 0, number = 0;
     for (drawn_section const& section : board_.sections) count += static_cast<int>(section.sets.size());
-    if (count <= most_sets_without_links) return;
+    if (count <= max_sets_without_links) return;
     has_links_ = true;
     y_ += 16;
     int const columns = 3, rows = (count + columns - 1) / columns, wide = (width() - 2 * margin) / columns;

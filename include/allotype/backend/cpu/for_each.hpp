@@ -183,7 +183,7 @@ template <int Rank, class Index, class Kernel>
 template <int Rank, class Index, class Kernel>
 void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
   static constinit thread_local loop_cost cost;
-  if (cost.is_surely_short(over.count())) return run_for_each(serial{}, state, over, kernel);
+  if (cost.below_threshold(over.count())) return run_for_each(serial{}, state, over, kernel);
   run_for_each_faster(cost, over, kernel);
 }
 

@@ -25,7 +25,7 @@ class loop_cost {
  public:
   /// So many indices run on the calling thread without a look at the clock, which takes longer than a short loop. A
   /// call counts as four indices more.
-  [[gnu::always_inline]] bool is_surely_short(long long count) { return count < 2 || (unmeasured_ -= count + 4) >= 0; }
+  [[gnu::always_inline]] bool below_threshold(long long count) { return count < 2 || (unmeasured_ -= count + 4) >= 0; }
 
   /// For a loop that is not surely short.
   loop_way next(long long count) {

@@ -29,7 +29,7 @@ inline void copy_bytes(serial, host_state&, void* to, void const* from, std::siz
 /// its lines go there.
 template <class Tag>
   requires(std::is_same_v<Tag, serial> || std::is_same_v<Tag, openmp>)
-void copy_lines(Tag, host_state&, copied_lines const& block, direction) {
+void copy_lines(Tag, host_state&, pitched_copy const& block, direction) {
   switch (block.bytes) {
     case 4:
       return detail::each_line(block, [](void* to, void const* from) { __builtin_memmove(to, from, 4); });

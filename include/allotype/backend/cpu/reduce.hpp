@@ -245,7 +245,7 @@ template <int Rank, class Index, class T, class Op, class F>
 T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < max_shares ? state.threads : max_shares;
-  if (cost.is_surely_short(over.count())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
+  if (cost.below_threshold(over.count())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
   return run_reduce_faster(cost, shares, over, init, as_combined<T>(op), f);
 }
 

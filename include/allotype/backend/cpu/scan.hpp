@@ -84,7 +84,7 @@ void run_scan(openmp, host_state& state, long long count, Start const& start, Op
               Out const& out) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < max_shares ? state.threads : max_shares;
-  if (cost.is_surely_short(count)) return scan_alone(shares, count, start, op, in, out);
+  if (cost.below_threshold(count)) return scan_alone(shares, count, start, op, in, out);
   run_scan_as(next_way(cost, count, max_threads()), cost, shares, count, start, op, in, out);
 }
 

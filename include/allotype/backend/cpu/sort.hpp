@@ -99,7 +99,7 @@ template <class T, class Before>
 void sort_on_host(openmp, host_state& state, T* elements, long long count, Before const& before) {
   static constinit thread_local loop_cost cost;
   lent_elements<serial, T> const spare(state, count);
-  if (cost.is_surely_short(count)) return merge_sort(elements, spare.first(), count, before);
+  if (cost.below_threshold(count)) return merge_sort(elements, spare.first(), count, before);
   merge_sort_as(next_way(cost, count, max_threads()), cost, elements, spare.first(), count, before);
 }
 

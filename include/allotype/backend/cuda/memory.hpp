@@ -131,7 +131,7 @@ constexpr cudaMemcpyKind kind_of(direction which) {
 
 /// What `cudaMemcpy3DAsync` and `cudaMemcpy3DPeerAsync` are told of lines: `Parameters` with both ends and the size.
 template <class Parameters>
-Parameters pitched(copied_lines const& block) {
+Parameters pitched(pitched_copy const& block) {
   auto const size = [](long long number) { return static_cast<std::size_t>(number); };
   // Where there is one plane, the distance to the next one is not used.
   auto const lines_between = [&](long long plane, long long line) {
@@ -148,12 +148,12 @@ Parameters pitched(copied_lines const& block) {
 /// Calls `copy` with what one call of CUDA copies: all planes if the distance between planes is a number of lines at
 /// both ends, else each plane.
 template <class Copy>
-void each_pitched(copied_lines const& block, Copy const& copy) {
+void each_pitched(pitched_copy const& block, Copy const& copy) {
   if (block.planes == 1 || (block.to_plane % block.to_line == 0 && block.from_plane % block.from_line == 0)) {
     copy(block);
     return;
   }
-  copied_lines plane = block;
+  pitched_copy plane = block;
   plane.planes = 1;
   for (long long i = 0; i < block.planes; ++i) {
     plane.to = static_cast<char*>(block.to) + i * block.to_plane;
@@ -164,15 +164,15 @@ void each_pitched(copied_lines const& block, Copy const& copy) {
 
 }  // namespace mode_detail
 
-inline void copy_lines_async(cuda_backend, cuda_state& state, copied_lines const& block, direction which) {
+inline void copy_lines_async(cuda_backend, cuda_state& state, pitched_copy const& block, direction which) {
   state.activate();
-  mode_detail::each_pitched(block, [&](copied_lines const& part) {
+  mode_detail::each_pitched(block, [&](pitched_copy const& part) {
     auto all = mode_detail::pitched<cudaMemcpy3DParms>(part);
     all.kind = mode_detail::kind_of(which);
     state.check(cudaMemcpy3DAsync(&all, state.stream()), "cudaMemcpy3DAsync");
   });
 }
-inline void copy_lines(cuda_backend, cuda_state& state, copied_lines const& block, direction which) {
+inline void copy_lines(cuda_backend, cuda_state& state, pitched_copy const& block, direction which) {
   copy_lines_async(cuda_backend{}, state, block, which);
   if (which != direction::on_device) wait_for(cuda_backend{}, state);
 }
@@ -192,9 +192,9 @@ inline void copy_across(cuda_backend, cuda_state& here, cuda_state& there, void*
   there.check(cudaMemcpyPeerAsync(to, there.device(), from, here.device(), bytes, there.stream()),
               "cudaMemcpyPeerAsync");
 }
-inline void copy_lines_across(cuda_backend, cuda_state& here, cuda_state& there, copied_lines const& block) {
+inline void copy_lines_across(cuda_backend, cuda_state& here, cuda_state& there, pitched_copy const& block) {
   there.activate();
-  mode_detail::each_pitched(block, [&](copied_lines const& part) {
+  mode_detail::each_pitched(block, [&](pitched_copy const& part) {
     auto all = mode_detail::pitched<cudaMemcpy3DPeerParms>(part);
     all.srcDevice = here.device();
     all.dstDevice = there.device();

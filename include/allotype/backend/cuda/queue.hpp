@@ -21,8 +21,8 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 /// A device as CUDA describes it.
-struct seen_device {
-  explicit seen_device(cudaDeviceProp const& found) {
+struct cuda_reported_device {
+  explicit cuda_reported_device(cudaDeviceProp const& found) {
     told.name = found.name;
     told.is_slice = *detail::split_name(found.name).profile != '\0';
     auto const names = told.is_slice ? device_uuid::kind::partition : device_uuid::kind::gpu;
@@ -31,9 +31,9 @@ struct seen_device {
     told.sm_count = found.multiProcessorCount;
     told.capability = {found.major, found.minor};
   }
-  seen_device(seen_device const&) = delete;
+  cuda_reported_device(cuda_reported_device const&) = delete;
 
-  detail::told_device told;
+  detail::reported_device told;
 };
 
 /// `index` is -1 where there is no such device, and `there` says why; else `description` is for people.
@@ -69,7 +69,7 @@ struct found_device {
   return {};
 }
 
-[[gnu::cold]] inline fixed_text<240> describe_device(int index, detail::told_device const& told,
+[[gnu::cold]] inline fixed_text<240> describe_device(int index, detail::reported_device const& told,
                                                      device_request const& request) {
   fixed_text<240> text;
   text << "CUDA device " << index << ", " << told.name;
@@ -82,7 +82,7 @@ struct found_device {
 
 /// The device that a queue takes, and its memory: the type's figure, where the device is what the type says; a type
 /// that leaves a slice open may mean less.
-inline void take_device(found_device& result, int index, detail::told_device const& told,
+inline void take_device(found_device& result, int index, detail::reported_device const& told,
                         device_request const& request) {
   result.index = index;
   result.there = {};
@@ -114,7 +114,7 @@ inline void take_device(found_device& result, int index, detail::told_device con
       seen << cudaGetErrorName(code) << ")";
       continue;
     }
-    seen_device const device(properties);
+    cuda_reported_device const device(properties);
     auto const differ = detail::differences_between(request, device.told);
     bool const is_meant =
         by_uuid ? detail::same_device(device.told.uuid, request.uuid) : request.unchecked || !differ.by_name();
@@ -159,7 +159,7 @@ inline found_device device_of_stream(cudaStream_t stream, device_request const& 
     result.there = refused("the stream's device: ", code);
     return result;
   }
-  seen_device const device(properties);
+  cuda_reported_device const device(properties);
   if (detail::differences_between(request, device.told) && !request.unchecked) {
     result.there = detail::is_the_device(request, device.told);
   } else {

@@ -14,7 +14,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// What NVML or CUDA tells of a device. Null, 0, 0.0 and -1: not told.
-struct told_device {
+struct reported_device {
   char const* name = nullptr;  ///< `NVIDIA A100-SXM4-40GB`, of a slice with its profile: `… MIG 2g.10gb`
   device_uuid uuid{};
   bytes memory{};
@@ -99,7 +99,8 @@ struct expected_figures {
   bytes memory{};
   int sm_count = 0;
 };
-[[gnu::cold]] constexpr expected_figures figures_expected_of(accelerator_data const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr expected_figures figures_expected_of(accelerator_data const& wanted,
+                                                             reported_device const& told) {
   if (told.is_slice == (wanted.is_partition())) return {wanted.memory, wanted.sm_count};
   if (!told.is_slice || told.name == nullptr) return {};
   // The type leaves the partitioning open, and describes the whole board; a slice of it has what its profile has.
@@ -130,7 +131,7 @@ struct device_differences {
 
 /// The rule.
 [[gnu::cold]] constexpr device_differences differences_between(accelerator_data const& wanted,
-                                                               told_device const& told) {
+                                                               reported_device const& told) {
   device_differences differ;
   split_device_name const name = split_name(told.name == nullptr ? "" : told.name);
   differ.unrecognizable = is_unrecognizable(wanted);
@@ -184,7 +185,7 @@ template <int Capacity>
 
 /// What of the board, its memory and its multiprocessors was not compared, because it is unpublished or the type leaves
 /// it open; empty where all was.
-[[gnu::cold]] constexpr message<200> not_compared(accelerator_data const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr message<200> not_compared(accelerator_data const& wanted, reported_device const& told) {
   message<200> open;
   expected_figures const expected = figures_expected_of(wanted, told);
   if (wanted.product_count == 0) add_entry(open, "product name");
@@ -201,7 +202,7 @@ template <int Capacity>
 }
 
 /// Whether the device is what the type says; if it is not, a sentence describes both.
-[[gnu::cold]] constexpr answer is_the_device(accelerator_data const& wanted, told_device const& told) {
+[[gnu::cold]] constexpr answer is_the_device(accelerator_data const& wanted, reported_device const& told) {
   device_differences const differ = differences_between(wanted, told);
   if (!differ) return {};
   message<answer::max_characters> text;

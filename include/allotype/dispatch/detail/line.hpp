@@ -23,19 +23,19 @@ struct line {
 template <class A, class T, class Owner, class Index, class Layout>
 line<T> line_of(queue<A>& on, view<T, 1, Owner, Index, Layout> const& of, char const* verb) {
   (void)same_accelerator<Owner, A>::value;
-  hand_to(on, of, !std::is_const_v<T>, verb);
+  record_use(on, of, !std::is_const_v<T>, verb);
   return {of.data(), of.extents.count()};
 }
 template <class A, class T, class Owner>
 line<T> line_of(queue<A>& on, buffer<T, Owner>& of, char const* verb) {
   (void)same_accelerator<Owner, A>::value;
-  of.hand_to(on, true, verb);
+  of.record_use(on, true, verb);
   return {of.data(), of.size()};
 }
 template <class A, class T, class Owner>
 line<T const> line_of(queue<A>& on, buffer<T, Owner> const& of, char const* verb) {
   (void)same_accelerator<Owner, A>::value;
-  of.hand_to(on, false, verb);
+  of.record_use(on, false, verb);
   return {of.data(), of.size()};
 }
 

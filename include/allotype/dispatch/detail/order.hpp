@@ -44,7 +44,7 @@ struct work_of_queue {
   long long count;
 };
 
-class place_in_work {
+class vector_clock {
  public:
   long long of(long long queue) const {
     for (work_of_queue const& part : parts_) {
@@ -60,7 +60,7 @@ class place_in_work {
     }
     parts_.push_back(more);
   }
-  void add(place_in_work const& other) {
+  void add(vector_clock const& other) {
     for (work_of_queue const& part : other.parts_) add(part);
   }
   void remove(long long queue) {
@@ -74,7 +74,7 @@ class place_in_work {
 };
 
 /// The work of all queues that are alive; those of several threads, too.
-class all_work {
+class clock_registry {
  public:
   static long long new_queue() {
     std::lock_guard const lock(all().mutex_);
@@ -96,7 +96,7 @@ class all_work {
     std::lock_guard const lock(all().mutex_);
     return all().given_.of(queue);
   }
-  static void done(place_in_work const& place) {
+  static void done(vector_clock const& place) {
     std::lock_guard const lock(all().mutex_);
     all().done_.add(place);
   }
@@ -111,29 +111,29 @@ class all_work {
   }
 
  private:
-  static all_work& all() {
-    static all_work work;
+  static clock_registry& all() {
+    static clock_registry work;
     return work;
   }
   std::mutex mutex_;
   long long last_queue_ = 0;
-  place_in_work given_, done_, kernels_;  // of all work, of work that is done, of kernels: the last
+  vector_clock given_, done_, kernels_;  // of all work, of work that is done, of kernels: the last
 };
 
 class order_of_event {
  public:
   order_of_event() = default;
-  explicit order_of_event(place_in_work&& place) : place_(std::move(place)) {}
-  place_in_work const& place() const { return place_; }
-  void passed() const { all_work::done(place_); }
+  explicit order_of_event(vector_clock&& place) : place_(std::move(place)) {}
+  vector_clock const& place() const { return place_; }
+  void passed() const { clock_registry::done(place_); }
 
  private:
-  place_in_work place_;
+  vector_clock place_;
 };
 
 class order_of_queue {
  public:
-  order_of_queue() : number_(all_work::new_queue()) {}
+  order_of_queue() : number_(clock_registry::new_queue()) {}
   order_of_queue(order_of_queue&& other) noexcept
       : number_(std::exchange(other.number_, 0)), waited_for_(std::exchange(other.waited_for_, {})) {}
   order_of_queue& operator=(order_of_queue&& other) noexcept {
@@ -143,19 +143,19 @@ class order_of_queue {
     return *this;
   }
   ~order_of_queue() {
-    if (number_ != 0) all_work::remove(number_);
+    if (number_ != 0) clock_registry::remove(number_);
   }
 
   /// \throws error if the queue was moved from
   void check_is_open(char const* accelerator) const {
     if (number_ == 0) detail::throw_moved_from(accelerator);
   }
-  void give() { all_work::give(number_, false); }
-  void give_copy() const { all_work::give(number_, true); }
+  void give() { clock_registry::give(number_, false); }
+  void give_copy() const { clock_registry::give(number_, true); }
   void done() const { recorded().passed(); }
   order_of_event recorded() const {
-    place_in_work place = waited_for_;
-    place.add(work_of_queue{number_, all_work::given(number_)});
+    vector_clock place = waited_for_;
+    place.add(work_of_queue{number_, clock_registry::given(number_)});
     return order_of_event(std::move(place));
   }
   void waits_for(order_of_event const& earlier) { waited_for_.add(earlier.place()); }
@@ -165,7 +165,7 @@ class order_of_queue {
 
  private:
   long long number_;
-  place_in_work waited_for_;
+  vector_clock waited_for_;
 };
 
 [[noreturn, gnu::cold]] inline void throw_not_ordered(char const* verb, char const* accelerator, long long earlier,
@@ -303,7 +303,7 @@ class uses_of_buffer : public detail::age_of_buffer {
   };
 
   /// The queue's kernels from now on may use the buffer. Queues that only read it need no order among them.
-  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+  void record_use(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
     std::lock_guard const lock(mutex_);
     check(writer_, queue, verb, accelerator);
     check_copies(queue, writes, verb, accelerator, nullptr);
@@ -328,8 +328,8 @@ class uses_of_buffer : public detail::age_of_buffer {
       for (use_by_queue const& reader : readers_) check(reader, queue, verb, accelerator);
     }
     check_copies(queue, writes, verb, accelerator, &elements);
-    std::erase_if(copies_, [](copy_by_queue const& earlier) { return !all_work::is_pending(earlier.work); });
-    copies_.push_back({{queue.number(), all_work::given(queue.number()) + 1}, elements, writes});
+    std::erase_if(copies_, [](copy_by_queue const& earlier) { return !clock_registry::is_pending(earlier.work); });
+    copies_.push_back({{queue.number(), clock_registry::given(queue.number()) + 1}, elements, writes});
   }
 
  private:
@@ -355,7 +355,7 @@ class uses_of_buffer : public detail::age_of_buffer {
   }
 
   static void note(use_by_queue& use, order_of_queue const& queue) {
-    long long const next = all_work::given(queue.number()) + 1;
+    long long const next = clock_registry::given(queue.number()) + 1;
     if (use.queue != queue.number()) use = {queue.number(), next, next};
     if (use.last != next) use.before = std::exchange(use.last, next);
   }
@@ -363,7 +363,7 @@ class uses_of_buffer : public detail::age_of_buffer {
     if (use.queue == 0 || use.queue == queue.number()) return;
     for (long long const count : {use.before, use.last}) {
       work_of_queue const earlier{use.queue, count};
-      if (all_work::kernel_is_pending(earlier) && !queue.has_waited_for(earlier)) {
+      if (clock_registry::kernel_is_pending(earlier) && !queue.has_waited_for(earlier)) {
         throw_not_ordered(verb, accelerator, use.queue, queue.number());
       }
     }
@@ -374,7 +374,7 @@ class uses_of_buffer : public detail::age_of_buffer {
     for (copy_by_queue const& earlier : copies_) {
       if (earlier.work.queue == queue.number() || (!writes && !earlier.writes)) continue;
       if (elements != nullptr && !elements->overlaps(earlier.elements)) continue;
-      if (all_work::is_pending(earlier.work) && !queue.has_waited_for(earlier.work)) {
+      if (clock_registry::is_pending(earlier.work) && !queue.has_waited_for(earlier.work)) {
         throw_not_ordered(verb, accelerator, earlier.work.queue, queue.number());
       }
     }
@@ -389,8 +389,8 @@ class uses_of_buffer : public detail::age_of_buffer {
 /// They stay where they are when the buffer is moved, for the views of it.
 class order_of_buffer {
  public:
-  void hand_to(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
-    uses().hand_to(queue, writes, verb, accelerator);
+  void record_use(order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) const {
+    uses().record_use(queue, writes, verb, accelerator);
   }
   template <class Buffer>
   void copy(Buffer const& of, order_of_queue const& queue, bool writes, char const* verb,
@@ -416,9 +416,10 @@ class order_of_buffer {
 
 /// What is known of the buffer that the view is of. A view of other memory is not checked.
 template <class View>
-void hand_view_to(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
+void record_use_of_view(View const& of, order_of_queue const& queue, bool writes, char const* verb,
+                        char const* accelerator) {
   detail::check_buffer_is_there(of, accelerator);
-  if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->hand_to(queue, writes, verb, accelerator);
+  if (of.uses != nullptr) static_cast<uses_of_buffer*>(of.uses)->record_use(queue, writes, verb, accelerator);
 }
 template <class View>
 void copy_view(View const& of, order_of_queue const& queue, bool writes, char const* verb, char const* accelerator) {
@@ -441,7 +442,7 @@ struct order_of_queue {
   void waits_for(order_of_event const&) {}
 };
 struct order_of_buffer {
-  void hand_to(order_of_queue const&, bool, char const*, char const*) const {}
+  void record_use(order_of_queue const&, bool, char const*, char const*) const {}
   template <class Buffer>
   void copy(Buffer const&, order_of_queue const&, bool, char const*, char const*) const {}
   template <class View>
@@ -450,7 +451,7 @@ struct order_of_buffer {
   }
 };
 template <class View>
-void hand_view_to(View const&, order_of_queue const&, bool, char const*, char const*) {}
+void record_use_of_view(View const&, order_of_queue const&, bool, char const*, char const*) {}
 template <class View>
 void copy_view(View const&, order_of_queue const&, bool, char const*, char const*) {}
 

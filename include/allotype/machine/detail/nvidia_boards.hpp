@@ -20,7 +20,7 @@ struct table_of_nvidia_boards<list<Devices...>> {
 };
 
 /// The device of the catalogue that the board is; null where it is none of them.
-constexpr accelerator_data const* find_nvidia_board(told_device const& told) {
+constexpr accelerator_data const* find_nvidia_board(reported_device const& told) {
   for (accelerator_data const* board : table_of_nvidia_boards<nvidia_devices>::boards) {
     if (board->product() != nullptr && !differences_between(*board, told)) return board;
   }

@@ -29,7 +29,7 @@ class option_sources {
     for (auto at = said_.rbegin(); at != said_.rend(); ++at) {
       if (at->first == option) return at->second;
     }
-    return detail::said_by_program;
+    return detail::source_program;
   }
 
  private:

@@ -19,7 +19,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// The source of options that neither the environment nor the command line sets.
-inline constexpr char said_by_program[] = "the program";
+inline constexpr char source_program[] = "the program";
 
 }  // namespace detail
 
@@ -27,9 +27,9 @@ inline constexpr char said_by_program[] = "the program";
 struct accelerator_options {
   /// A registered name, `auto`, or several separated by commas: the first that is present.
   std::string accelerator = "auto";
-  std::string devices = "auto";                            ///< see devices/device_choice.hpp
-  std::string accelerator_from = detail::said_by_program;  ///< who said the accelerator, for errors
-  std::string devices_from = detail::said_by_program;      ///< who said the devices, for errors
+  std::string devices = "auto";                           ///< see devices/device_choice.hpp
+  std::string accelerator_from = detail::source_program;  ///< who said the accelerator, for errors
+  std::string devices_from = detail::source_program;      ///< who said the devices, for errors
 
   /// Sets `accelerator` or `devices` from an entry of a configuration file.
   /// \throws input_error if the key is another one

@@ -136,14 +136,16 @@ constexpr bool run_together(std::index_sequence<Number...>) {
   return at::serves_together<Pool, numbered<Wanted, Number>...>;
 }
 template <class Pool, class Wanted, std::size_t Count>
-constexpr bool so_many = run_together<Pool, Wanted>(std::make_index_sequence<Count>{});
+constexpr bool counted_devices = run_together<Pool, Wanted>(std::make_index_sequence<Count>{});
 using many_nodes =
     at::pool<"many", at::system<"kubernetes-mixed">, at::nodes<70>, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
-static_assert(so_many<many_nodes, large, 64> && so_many<many_nodes, large, 65> && so_many<many_nodes, large, 70>);
-static_assert(!so_many<many_nodes, large, 71>);
+static_assert(counted_devices<many_nodes, large, 64> && counted_devices<many_nodes, large, 65> &&
+              counted_devices<many_nodes, large, 70>);
+static_assert(!counted_devices<many_nodes, large, 71>);
 using pair = at::layout<at::A100, "3g.20gb", "2g.10gb">;
 using many_claims = at::pool<"claims", at::system<"dra">, at::nodes<33>, pair>;
-static_assert(so_many<many_claims, pair, 32> && so_many<many_claims, pair, 33> && !so_many<many_claims, pair, 34>);
+static_assert(counted_devices<many_claims, pair, 32> && counted_devices<many_claims, pair, 33> &&
+              !counted_devices<many_claims, pair, 34>);
 
 // ---- against every way to place them -------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ auto read_option(executor_options const& options, char const* option, Read const
     return read();
   } catch (error const& wrong) {
     std::string const said_by = options.from.of(option);
-    if (said_by == said_by_program) throw;
+    if (said_by == source_program) throw;
     throw input_error(message<2000>{} << said_by.c_str() << ": " << wrong.what());
   }
 }

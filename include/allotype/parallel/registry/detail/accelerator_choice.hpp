@@ -106,7 +106,7 @@ inline visible_devices::selection select_of(accelerator_registry::entry const& a
   try {
     return accelerator.select(asked.devices, machine);
   } catch (device_selection_error const& wrong) {
-    if (asked.devices_from == said_by_program) throw;
+    if (asked.devices_from == source_program) throw;
     throw device_selection_error(wrong, asked.devices_from.c_str());
   }
 }

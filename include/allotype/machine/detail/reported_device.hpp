@@ -17,8 +17,8 @@ inline int profile_id_of(machine::found_board const& board, machine::found_slice
 }
 
 /// Refers to the device.
-inline told_device told_device_of(found_device const& found) {
-  told_device told;
+inline reported_device reported_device_of(found_device const& found) {
+  reported_device told;
   if (!found.name().empty()) told.name = found.name().c_str();
   told.uuid = found.uuid().value_or(device_uuid{});
   told.memory = found.memory().value_or(bytes{});
@@ -44,10 +44,10 @@ constexpr wanted_device wanted_device_of() {
 
 /// The board is one that the type names, or names a part of.
 inline bool is_wanted_board(wanted_device const& wanted, machine::found_board const& board) {
-  return !differences_between(wanted.board, told_device_of(board));
+  return !differences_between(wanted.board, reported_device_of(board));
 }
 inline bool is_wanted(wanted_device const& wanted, found_device const& found) {
-  return !differences_between(wanted.device, told_device_of(found));
+  return !differences_between(wanted.device, reported_device_of(found));
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -12,6 +12,9 @@ ALIASES = {KIND.TYPE_ALIAS_DECL, KIND.TYPEDEF_DECL, KIND.TYPE_ALIAS_TEMPLATE_DEC
 TYPED = ALIASES | {KIND.FUNCTION_DECL, KIND.CXX_METHOD, KIND.CONSTRUCTOR, KIND.CONVERSION_FUNCTION, KIND.FUNCTION_TEMPLATE, KIND.VAR_DECL,
                    KIND.FIELD_DECL, KIND.UNEXPOSED_DECL}
 
+# An alias names its own parameters, too; what they are stands where the alias is used.
+NO_TYPES = {KIND.CONCEPT_DECL, KIND.TEMPLATE_TYPE_PARAMETER}
+
 # Those that stay, by the reason.
 ALLOWED = {member for why, those in {
     "written in braces, `box{{1, n}}`, and never by its name":
@@ -54,7 +57,7 @@ def private_types_in(cursor, text, seen=()):
         if each.kind in (KIND.TYPE_REF, KIND.TEMPLATE_REF):
             named = each.referenced
             # Behind the name of a class stands what is meant; of what is called or made, the result counts.
-            if named is None or named.kind == KIND.CONCEPT_DECL or not is_private(named) or behind(text(each), each).startswith(("::", "{", "(")):
+            if named is None or named.kind in NO_TYPES or not is_private(named) or behind(text(each), each).startswith(("::", "{", "(")):
                 continue
             if named.kind not in ALIASES:
                 yield named.spelling

@@ -67,9 +67,23 @@ struct lookup<list<Types...>> {
 /// The GPUs of the catalogue.
 using known_gpus = appended<nvidia_devices, amd_devices>;
 
-/// All devices of the catalogue. A struct with a base rather than an alias: errors print its name, not its contents.
-struct known_devices : lookup<appended<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>> {
-  using devices = types;
+/// All devices of the catalogue. A struct rather than an alias: errors print its name, not its contents. Its functions
+/// are templates, so that a program that looks no name up does not take the compiler's time for the tables.
+struct known_devices {
+  using devices = appended<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>;
+
+  template <class Devices = devices>
+  static constexpr int find(char const* requested) {
+    return lookup<Devices>::find(requested);
+  }
+  template <class Devices = devices>
+  static constexpr int nearest(char const* requested) {
+    return lookup<Devices>::nearest(requested);
+  }
+  template <class Devices = devices>
+  static constexpr auto refuse(int nearest) {
+    return lookup<Devices>::refuse[nearest];
+  }
 };
 
 /// The name of a device, checked against the catalogue.
@@ -81,7 +95,7 @@ struct device_name {
   template <std::size_t Size>
   consteval device_name(char const (&requested)[Size]) : index(known_devices::find(requested)) {
     if (index < 0) {
-      known_devices::refuse[known_devices::nearest(requested)]("no device has this name; nearest<...> is the closest");
+      known_devices::refuse(known_devices::nearest(requested))("no device has this name; nearest<...> is the closest");
     }
   }
 };

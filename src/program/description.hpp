@@ -29,9 +29,10 @@ inline std::vector<std::string> task_names(described_program const& program) {
 inline std::string limits_of(described_task const& task) {
   std::vector<std::string> limits;
   if (task.cpus != 0) limits.push_back(std::to_string(task.cpus) + (task.cpus == 1 ? " core" : " cores"));
-  if (task.memory.count != 0) limits.push_back(in_words(task.memory) + " of memory");
+  if (task.memory.count != 0) limits.push_back(std::string{to_string(task.memory).text()} + " of memory");
   if (task.gpus != 0) limits.push_back(std::to_string(task.gpus) + (task.gpus == 1 ? " accelerator" : " accelerators"));
-  if (task.ephemeral_storage.count != 0) limits.push_back(in_words(task.ephemeral_storage) + " of disk space");
+  if (task.ephemeral_storage.count != 0)
+    limits.push_back(std::string{to_string(task.ephemeral_storage).text()} + " of disk space");
   return joined(limits);
 }
 

@@ -95,7 +95,7 @@ inline std::string in_quotes(std::string_view text) { return "\"" + std::string{
 inline std::string did_you_mean(std::vector<std::string> const& known, std::string const& asked) {
   nearest_names<std::string> found(asked.c_str(), static_cast<int>(asked.size()));
   for (std::string const& name : known) found.offer(name.c_str(), name);
-  return found.count() == 0 ? "" : "; did you mean " + found.best() + "?";
+  return found.size() == 0 ? "" : "; did you mean " + found.best() + "?";
 }
 
 // ---- reading

@@ -152,7 +152,7 @@ std::string spelled(List const& list, int count) {
   for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + std::to_string(list[i]);
   return text + "]";
 }
-std::string spelled(at::visible_devices::selection const& selected) { return spelled(selected, selected.count()); }
+std::string spelled(at::visible_devices::selection const& selected) { return spelled(selected, selected.size()); }
 
 /// Positions on the machine of what a mask leaves.
 std::string spelled(at::visible_devices const& left, at::devices_present const& here) {

@@ -83,11 +83,11 @@ void check_selection(at::device_choice const& choice, at::visible_devices const&
     return;
   }
   auto const& selected = chosen.selected;
-  require(selected.count() > 0, "no selection is empty", text);
-  if (choice.count() > 0) require(selected.count() == choice.count(), "as many as asked for", text);
+  require(selected.size() > 0, "no selection is empty", text);
+  if (choice.size() > 0) require(selected.size() == choice.size(), "as many as asked for", text);
   if (visible.rule == at::devices_present::asked_for_by::processes) return;
   std::vector<bool> there(static_cast<std::size_t>(visible.count));
-  for (int i = 0; i < selected.count(); ++i) {
+  for (int i = 0; i < selected.size(); ++i) {
     require(selected[i] >= 0 && selected[i] < visible.count, "a selected device is visible", text);
     require(!there[static_cast<std::size_t>(selected[i])], "a selected device is there once", text);
     there[static_cast<std::size_t>(selected[i])] = true;
@@ -116,7 +116,7 @@ void check_throwing(std::string const& text) {
   for (auto const& visible : machines) {
     try {
       auto const selected = visible.select(text);
-      require(readable && selected.count() > 0, "what is selected was read", text);
+      require(readable && selected.size() > 0, "what is selected was read", text);
     } catch (at::device_selection_error const& error) {
       require(error.problem() != at::device_selection_error::kind::none, "an error has a problem", text);
       require(error.position() <= static_cast<int>(text.size()), "the place is in the text", text);

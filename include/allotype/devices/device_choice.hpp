@@ -123,7 +123,9 @@ class device_choice {
   /// Which of the four kinds of choice it is.
   [[nodiscard]] constexpr kind what() const noexcept { return what_; }
   /// The number of devices of a count or a list; 0 if it depends on the machine.
-  [[nodiscard]] constexpr int count() const noexcept { return count_; }
+  [[nodiscard]] constexpr int size() const noexcept { return count_; }
+  /// The name that `size()` had before.
+  [[nodiscard, deprecated("it is size()")]] constexpr int count() const noexcept { return size(); }
   /// Element `i` of a list.
   constexpr entry const& operator[](int i) const { return entries_.at[i]; }
   /// The input as it was written, for errors; cut at 200 characters.
@@ -167,11 +169,11 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
     case device_choice::kind::all:
       return to << "all";
     case device_choice::kind::count:
-      return to << choice.count();
+      return to << choice.size();
     case device_choice::kind::list:
       break;
   }
-  for (int i = 0; i < choice.count(); ++i) {
+  for (int i = 0; i < choice.size(); ++i) {
     if (i > 0) to << ",";
     if (choice[i].by_uuid()) {
       to << choice[i].uuid;
@@ -180,7 +182,7 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
     }
   }
   // One index without a comma would be a count.
-  if (choice.count() == 1 && !choice[0].by_uuid()) to << ",";
+  if (choice.size() == 1 && !choice[0].by_uuid()) to << ",";
   return to;
 }
 
@@ -222,8 +224,8 @@ struct choice_builder {
 
 /// Lists are checked in the order: more than can be held, none, one twice, a negative index.
 constexpr device_fault fault_of_list(device_choice const& choice) {
-  if (choice.count() == 0) return {device_problem::zero, 0, "it lists no device"};
-  for (int i = 0; i < choice.count(); ++i) {
+  if (choice.size() == 0) return {device_problem::zero, 0, "it lists no device"};
+  for (int i = 0; i < choice.size(); ++i) {
     for (int j = 0; j < i; ++j) {
       if (choice[i] == choice[j]) {
         return {device_problem::listed_twice, choice[i].position, "this device is listed before"};

@@ -31,7 +31,9 @@ class visible_devices::selection {
   }
 
   /// How many devices.
-  [[nodiscard]] constexpr int count() const noexcept { return count_; }
+  [[nodiscard]] constexpr int size() const noexcept { return count_; }
+  /// The name that `size()` had before.
+  [[nodiscard, deprecated("it is size()")]] constexpr int count() const noexcept { return size(); }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
   /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not
   /// matter; otherwise its index. For processes, the processor.
@@ -130,7 +132,7 @@ constexpr void describe_missing(device_choice::entry const& entry, visible_devic
 constexpr chosen_devices choose_from_list(device_choice const& choice, visible_devices const& visible) {
   chosen_devices chosen;
   // Once each comes before being there: that is the order of the checks.
-  for (int i = 0; i < choice.count(); ++i) {
+  for (int i = 0; i < choice.size(); ++i) {
     int const device = meaning(choice[i], visible);
     if (device < 0) continue;
     if (chosen.selected.has(device)) {
@@ -141,7 +143,7 @@ constexpr chosen_devices choose_from_list(device_choice const& choice, visible_d
     }
     chosen.selected.add(device);
   }
-  for (int i = 0; i < choice.count(); ++i) {
+  for (int i = 0; i < choice.size(); ++i) {
     if (meaning(choice[i], visible) >= 0) continue;
     describe_missing(choice[i], visible, chosen);
     return chosen;
@@ -162,12 +164,12 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
       return chosen;
     case device_choice::kind::count:
       // Compared before anything is built: the count may be any.
-      if (choice.count() > visible.count) {
+      if (choice.size() > visible.count) {
         chosen.problem = device_problem::not_present;
-        chosen.why << "there are not " << choice.count() << " of them";
+        chosen.why << "there are not " << choice.size() << " of them";
         return chosen;
       }
-      chosen.selected = visible_devices::selection::first(choice.count());
+      chosen.selected = visible_devices::selection::first(choice.size());
       return chosen;
     case device_choice::kind::list:
       break;
@@ -177,11 +179,11 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
-  if (choice.what() == device_choice::kind::count && choice.count() > detail::max_processes) {
+  if (choice.what() == device_choice::kind::count && choice.size() > detail::max_processes) {
     chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
-    chosen.selected = visible_devices::selection::processes(choice.count());
+    chosen.selected = visible_devices::selection::processes(choice.size());
   } else if (choice.what() == device_choice::kind::automatic) {
     chosen.selected = visible_devices::selection::processes(1);
   } else {
@@ -194,19 +196,19 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
 constexpr chosen_devices choose_cores(device_choice const& choice, visible_devices const& visible) {
   bool const counted = choice.what() == device_choice::kind::count;
   bool const everything =
-      choice.what() == device_choice::kind::automatic || (counted && choice.count() == visible.count);
-  bool const one_of_them = choice.what() == device_choice::kind::list && choice.count() == 1;
+      choice.what() == device_choice::kind::automatic || (counted && choice.size() == visible.count);
+  bool const one_of_them = choice.what() == device_choice::kind::list && choice.size() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {
     chosen.problem = device_problem::none_available;
     chosen.why << "no " << visible.kind << " is available";
-  } else if (everything || (counted && choice.count() == 1)) {
+  } else if (everything || (counted && choice.size() == 1)) {
     chosen.selected = visible_devices::selection::first(everything ? visible.count : 1);
   } else if (one_of_them && meaning(choice[0], visible) >= 0) {
     chosen.selected.add(meaning(choice[0], visible));
   } else {
     chosen.problem = device_problem::not_for_this_accelerator;
-    if (choice.what() == device_choice::kind::list && choice.count() > 0) chosen.position = choice[0].position;
+    if (choice.what() == device_choice::kind::list && choice.size() > 0) chosen.position = choice[0].position;
     chosen.why << "a program has one " << visible.kind << " or all of them";
   }
   return chosen;

@@ -333,7 +333,7 @@ using nearest_three = nearest_names<char const*, 3>;
 
 inline message<2000> as_text(nearest_three const& nearest) {
   message<2000> list;
-  for (int i = 0; i < nearest.count(); ++i) add_to_list(list, nearest[i]);
+  for (int i = 0; i < nearest.size(); ++i) add_to_list(list, nearest[i]);
   return list;
 }
 
@@ -357,7 +357,7 @@ template <class Table>
   }
   message<2000> text;
   text << Table::device_names[device];
-  if (alike.count() == 0)
+  if (alike.size() == 0)
     throw input_error(text << " has no partitions, so no \"" << asked.substr(0, longest_name) << "\" either");
   text << " has no partition \"" << asked.substr(0, longest_name) << "\"; the nearest are " << as_text(alike);
   message<2000> const others = devices_that_offer<Table>(asked);

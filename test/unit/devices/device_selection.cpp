@@ -24,7 +24,7 @@ at::visible_devices gpus(int count) { return at::devices_present("CUDA device", 
 std::string selected(std::string const& text, at::visible_devices const& visible = boards()) {
   auto const devices = visible.select(text);
   std::string joined;
-  for (int i = 0; i < devices.count(); ++i) joined += (i > 0 ? " " : "") + std::to_string(devices[i]);
+  for (int i = 0; i < devices.size(); ++i) joined += (i > 0 ? " " : "") + std::to_string(devices[i]);
   return joined;
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("numbers are bounded, lists are, texts are") {
   CHECK(refused("99999999999999999999999999,1").problem == kind::not_understood);
   std::string many;
   for (int i = 0; i < at::devices_present::most; ++i) many += std::to_string(i) + ",";
-  CHECK(at::device_choice::of_text(many).count() == at::devices_present::most);
+  CHECK(at::device_choice::of_text(many).size() == at::devices_present::most);
   CHECK(refused(many + "128", gpus(at::devices_present::most)).problem == kind::too_many);
   CHECK(refused(many + "128", gpus(at::devices_present::most)).position == static_cast<int>(many.size()));
   CHECK(refused(std::string(1'000'001, ',')).problem == kind::too_many);
@@ -151,13 +151,13 @@ TEST_CASE("numbers are bounded, lists are, texts are") {
 TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UUID") {
   at::visible_devices const processors(at::devices_present("CPU", 0, at::devices_present::asked_for_by::processes));
   auto const many = processors.select(140);
-  CHECK(many.count() == 140);
-  for (int i = 0; i < many.count(); ++i) {
+  CHECK(many.size() == 140);
+  for (int i = 0; i < many.size(); ++i) {
     CHECK(many[i] == i);
     CHECK(many.which(i).index() == 0);  // they are all on the one processor
     CHECK_FALSE(many.which(i).by_uuid());
   }
-  CHECK(processors.select(at::detail::max_processes).count() == 1024);
+  CHECK(processors.select(at::detail::max_processes).size() == 1024);
   for (char const* count : {"1025", "2000000000"}) {
     CHECK(refused(count, processors).problem == at::device_selection_error::kind::too_many);
     CHECK(refused(count, processors).what == "devices \"" + std::string(count) +

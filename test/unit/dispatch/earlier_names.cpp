@@ -3,6 +3,7 @@
 #define ALLOTYPE_CHECKED
 
 #include <allotype/allotype.hpp>
+#include <allotype/devices/device_choice.hpp>
 
 #include <vector>
 
@@ -23,4 +24,9 @@ TEST_CASE("the function wait is the member of a queue and of an event") {
   CHECK_THROWS_AS(buffer.view(on), at::order_error);
   wait(filled);
   CHECK_NOTHROW(buffer.view(on));
+}
+
+TEST_CASE("count of devices is size") {
+  CHECK(at::device_choice("0,1").count() == at::device_choice("0,1").size());
+  CHECK(at::device_choice(3).count() == 3);
 }

@@ -3,7 +3,7 @@
 #include "devices.md.hpp"
 
 int main() {
-  bool right = from_user("2") == two && by_uuid.count() == 2 && usual == at::device_choice("auto");
+  bool right = from_user("2") == two && by_uuid.size() == 2 && usual == at::device_choice("auto");
   right = right && explains_itself(example_machine());
   at::visible_devices const visible = example_machine();
   right = right && visible.count == 3;

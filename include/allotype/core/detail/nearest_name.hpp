@@ -51,7 +51,7 @@ class nearest_names {
     if (at < Most) candidates_[at] = candidate, distances_[at] = distance;
   }
 
-  constexpr int count() const { return count_; }
+  constexpr int size() const { return count_; }
   constexpr Candidate const& operator[](int i) const { return candidates_[i]; }
   /// The nearest one; a default one where none is near.
   constexpr Candidate const& best() const { return candidates_[0]; }

@@ -59,7 +59,7 @@ struct executor_settings {
 
   /// These devices of each node, and no others.
   void use(visible_devices::selection const& selected) {
-    devices = selected.count();
+    devices = selected.size();
     device_indices.clear();
     which.clear();
     for (int i = 0; i < devices; ++i) {

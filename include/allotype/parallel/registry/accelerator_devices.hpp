@@ -110,8 +110,8 @@ class asked_devices {
 
   [[nodiscard]] parsed_devices const& parsed() const noexcept { return parsed_; }
   /// How many, where the machine does not matter; otherwise 0.
-  [[nodiscard]] int count() const noexcept {
-    return parsed_.fault.problem == device_problem::none ? parsed_.choice.count() : 0;
+  [[nodiscard]] int size() const noexcept {
+    return parsed_.fault.problem == device_problem::none ? parsed_.choice.size() : 0;
   }
   [[nodiscard]] bool is_automatic() const noexcept {
     return parsed_.fault.problem == device_problem::none && parsed_.choice.what() == device_choice::kind::automatic;

@@ -61,7 +61,7 @@ class untyped_devices {
 
   /// The registered name of the accelerator: `"xpu"`, `"A100 2g.10gb"`.
   [[nodiscard]] std::string const& name() const noexcept { return choice_.accelerator.name; }
-  [[nodiscard]] int size() const noexcept { return choice_.devices.count(); }
+  [[nodiscard]] int size() const noexcept { return choice_.devices.size(); }
   /// The index of the `i`-th device among those that this program sees.
   int operator[](int i) const { return choice_.devices[i]; }
   /// The accelerators that were tried before, in order, each with the reason why it was skipped.

@@ -348,7 +348,7 @@ class accelerator_registry {
       if (!taken && find_kind(kind.name) != nullptr) offer(kind.name);
     }
     std::string text = "no accelerator is registered as \"" + asked + "\"";
-    if (alike.count() > 0) text += "; the nearest is " + alike.best();
+    if (alike.size() > 0) text += "; the nearest is " + alike.best();
     return text + "; there are " + names;
   }
 

@@ -30,7 +30,7 @@ struct doubling : at::device<doubling> {
   static at::device_choice parse_devices(std::string_view text) {
     ++readings;
     at::device_choice const read = at::device_choice::of_text(text);
-    return read.count() > 0 ? 2 * read.count() : read;
+    return read.size() > 0 ? 2 * read.size() : read;
   }
 };
 /// Registered, and no executor here is compiled for it.

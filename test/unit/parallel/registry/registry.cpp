@@ -169,7 +169,7 @@ TEST_CASE("what was skipped is listed in the order of the priorities") {
   REQUIRE(choice.skipped.size() == 2);
   CHECK(std::string(choice.skipped[0].accelerator.text()) == "tpu");
   CHECK(std::string(choice.skipped[1].accelerator.text()) == "mps");
-  CHECK(choice.devices.count() == 2);
+  CHECK(choice.devices.size() == 2);
 }
 
 TEST_CASE("equal priorities go by name, and the CPU with a priority is listed") {

@@ -144,7 +144,7 @@ class choice_by_names {
     };
 
     asked_accelerator const asked = asked_by(options);
-    int const counted = asked.devices.count();
+    int const counted = asked.devices.size();
     auto const types = compiled_.accelerators();
     refuse_what_never_fits(asked, types, demands_of(wanted_for(counted > 0 ? counted : 1)), precision, options);
 

@@ -7,6 +7,8 @@
 // expect: T4
 // expect: fact::bf16
 // expect: not_offered
+// computed: A100 2g.10gb does not meet the needs: streaming multiprocessors 29 (it has 28); A100 3g.20gb would do.
+// computed: T4 does not meet the needs: bf16 (it has none)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

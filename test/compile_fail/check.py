@@ -7,6 +7,8 @@ A test is a source file. Comments in it say what is checked:
   // expect: TEXT       the error contains TEXT (white space counts as one blank, and the namespace of the version, which
                         compilers write, for nothing); one line for each text
   // expect(KIND): TEXT the same for one kind of compiler: gcc, clang or nvcc
+  // computed: TEXT     what compilers that compute sentences say in place of that, in the line of the error; of such a file they
+                        say at most 9 lines
   // only: KIND ...     the file is a test for these kinds only
   // flags(KIND): ...   further flags for that kind; -arch=... in place of the one given
   // standard: S        the file is compiled with -std=S, the twin with the standard given
@@ -30,6 +32,8 @@ the other two.
 --precompiled FOLDER before -- names the folder with allotype/allotype.hpp.gch, or .pch for clang. It stands for that
 header in the files that include it first and ask for no flags of their own.
 
+--computed says that the compiler computes sentences: g++ from 14 on, clang from 21 on, from 17 on with -std=c++26.
+
 --program ALLOTYPE names the program, where it is built: `allotype errors` must make one error of what the compiler says,
 with the marked line and the first of the expected texts.
 
@@ -44,6 +48,7 @@ import sys
 import tempfile
 
 MOST_LINES = 14
+MOST_LINES_COMPUTED = 9
 
 
 def run(command):
@@ -110,14 +115,15 @@ def reason_of_constant(lines, i, kind, file, marked):
     return False
 
 
-def problems_of(output, status, kind, file, marked, expected, tags):
+def problems_of(output, status, kind, file, marked, expected, tags, computed):
     lines = said(output)
     problems = []
     if status == 0:
         problems.append("it compiles")
-    if len(lines) > MOST_LINES:
-        problems.append(f"{len(lines)} lines, more than {MOST_LINES}")
-    text = squeeze(output)
+    most = MOST_LINES_COMPUTED if computed else MOST_LINES
+    if len(lines) > most:
+        problems.append(f"{len(lines)} lines, more than {most}")
+    text = squeeze("\n".join(filter(is_error, lines)) if computed else output)
     problems += [f"the text lacks: {wanted}" for wanted in expected if squeeze(wanted) not in text]
     if tags and set(tags) != (listed := set(re.findall(r"\bmig::(_\w+)", output))):
         problems.append(f"the text lists {sorted(listed)}, and not {sorted(tags)}")
@@ -238,7 +244,7 @@ def messages_by_file(output, names, kind):
     return found, others
 
 
-def told_right(kind, sources, command, program):
+def told_right(kind, sources, command, asked):
     """The files that the compiler says the right thing of, and nothing else."""
     status, output = run(command)
     by_file, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources], kind)
@@ -247,15 +253,15 @@ def told_right(kind, sources, command, program):
     right = []
     for file, source in sources.items():
         compiled = compiled_as(kind, file)
-        expected, marked, tags = expectations(file, source, kind)
+        expected, marked, tags, computed = expectations(file, source, kind, asked.computed)
         said_of_it = by_file[compiled.name]
-        if not problems_of(said_of_it, status, kind, compiled, marked, expected, tags) and not problems_of_short_form(
-                program, said_of_it, compiled, marked, expected):
+        if not problems_of(said_of_it, status, kind, compiled, marked, expected, tags, computed) and not problems_of_short_form(
+                asked.program, said_of_it, compiled, marked, expected):
             right.append(file)
     return right
 
 
-def check_together(kind, files, command, precompiled, program):
+def check_together(kind, files, command, asked):
     """Each file as check_file does, but the compiler reads the library once for all."""
     sources = {}
     for file in map(pathlib.Path, files):
@@ -270,7 +276,7 @@ def check_together(kind, files, command, precompiled, program):
         while left:
             # After an error in a class, nvcc looks into no function, and an error that two files have in common comes once: those files
             # come next.
-            right = told_right(kind, left, command + [str(one_program(kind, left, folder))], program)
+            right = told_right(kind, left, command + [str(one_program(kind, left, folder))], asked)
             compilations += 1
             left = {file: source for file, source in left.items() if file not in right}
             # g++ says once where constants cannot be computed, for all files: those are read sooner alone.
@@ -283,29 +289,33 @@ def check_together(kind, files, command, precompiled, program):
             if twin_status != 0 or twin_output.strip():
                 failed += complain(["the twins do not compile without a word"], twins, twin_output)
     for file in alone:
-        if check_file(kind, file, command, precompiled, program, twin=file not in together) != 0:
+        if check_file(kind, file, command, asked, twin=file not in together) != 0:
             print(f"{file.name} failed\n")
             failed += 1
     print(f"{len(sources)} files, {len(alone)} of them alone and the others in {compilations} programs; {failed} failed")
     return 1 if failed or not together else 0
 
 
-def expectations(file, source, kind):
-    """The texts that the error must contain, the marked line, and the profiles that the error must list."""
-    expected = directives(source, "expect", kind)
+def expectations(file, source, kind, computes):
+    """The texts that the error must contain, the marked line, the profiles that the error must list, and whether the texts are
+    those of a computed sentence."""
+    expected = computed = directives(source, "computed", kind) if computes else []
+    if not computed:
+        expected = directives(source, "expect", kind)
     marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
     if not expected or len(marked) != 1:
         sys.exit(f"FAILED: {file.name} needs texts to expect and exactly one line that ends in // here")
-    return expected, marked[0], " ".join(directives(source, "lists", kind)).split()
+    tags = [] if computed else " ".join(directives(source, "lists", kind)).split()
+    return expected, marked[0], tags, bool(computed)
 
 
-def check_file(kind, file, command, precompiled, program, twin=True):
+def check_file(kind, file, command, asked, twin=True):
     file = pathlib.Path(file)
     source = file.read_text(encoding="utf-8")
     if not is_test_for(kind, source):
         print(f"{file.name} is not a test for {kind}")
         return 77
-    expected, marked, tags = expectations(file, source, kind)
+    expected, marked, tags, computed = expectations(file, source, kind, asked.computed)
     flags = [flag for flags in directives(source, "flags", kind) for flag in flags.split()]
     if any(flag.startswith("-arch=") for flag in flags):
         command = [flag for flag in command if not flag.startswith("-arch=")]
@@ -313,7 +323,7 @@ def check_file(kind, file, command, precompiled, program, twin=True):
     standard = directives(source, "standard", kind)
     option = directives(source, "option", kind)
     if not flags and not standard and not option:
-        command = with_precompiled(command, kind, source, precompiled)
+        command = with_precompiled(command, kind, source, asked.precompiled)
 
     with tempfile.TemporaryDirectory() as folder:
         if kind == "nvcc":
@@ -324,8 +334,8 @@ def check_file(kind, file, command, precompiled, program, twin=True):
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong += [*option, str(compiled)]
         status, output = run(wrong)
-        problems = problems_of(output, status, kind, compiled, marked, expected, tags)
-        problems += problems_of_short_form(program, output, compiled, marked, expected)
+        problems = problems_of(output, status, kind, compiled, marked, expected, tags, computed)
+        problems += problems_of_short_form(asked.program, output, compiled, marked, expected)
         if problems:
             return complain(problems, wrong, output)
         if twin and "TWIN" in source:
@@ -346,11 +356,12 @@ def main():
     parser.add_argument("files", nargs="+")
     parser.add_argument("--precompiled")
     parser.add_argument("--program")
+    parser.add_argument("--computed", action="store_true")
     asked = parser.parse_args(sys.argv[1:end])
     command = sys.argv[end + 1:]
     if asked.what == "together":
-        return check_together(asked.kind, asked.files, command, asked.precompiled, asked.program)
-    return max(check_file(asked.kind, file, command, asked.precompiled, asked.program) for file in asked.files)
+        return check_together(asked.kind, asked.files, command, asked)
+    return max(check_file(asked.kind, file, command, asked) for file in asked.files)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 // Three of a partition that the pool has twice.
 // expect: these tasks do not fit on the cluster at the same time
 // expect: replicas<
+// computed: these tasks do not fit on the cluster at the same time: 3 times A100 2g.10gb finds no place; what could
+// computed: serve it: pool 'small' with A100 3g.20gb, A100 2g.10gb, A100 1g.5gb on each of 2 nodes
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>

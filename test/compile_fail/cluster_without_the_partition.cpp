@@ -3,6 +3,8 @@
 // expect: no pool of the cluster serves this task
 // expect: lack::partition
 // expect(gcc): {"small"}
+// computed: no pool of the cluster serves what wants A100 7g.40gb; pool 'small' has A100 3g.20gb, A100 2g.10gb,
+// computed: A100 1g.5gb on a node
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>

@@ -3,6 +3,8 @@
 // expect: a driver before R510 refuses a 4g beside a 3g
 // expect: A100
 // expect: mig::_3g_20gb
+// computed: A100: 3g.20gb does not fit beside 4g.20gb at 0: this driver refuses a 4g beside a 3g instance; the
+// computed: largest part that fits is 4g.20gb
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

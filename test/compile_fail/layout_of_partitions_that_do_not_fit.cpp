@@ -4,6 +4,8 @@
 // expect: A100
 // expect: mig::_1g_5gb
 // expect: mig::_7g_40gb
+// computed: A100: 1g.5gb does not fit beside 7g.40gb at 0: no place is left for it; the largest part that fits is
+// computed: 7g.40gb
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -2,6 +2,7 @@
 // A layout on a GPU without MIG instances.
 // expect: layouts are of MIG instances, and this device has none
 // expect: L4
+// computed: L4 has no MIG instances, and layouts are of those
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

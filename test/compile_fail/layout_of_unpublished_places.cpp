@@ -2,6 +2,7 @@
 // A layout on a GPU whose places for instances are not published.
 // expect: the places of instances on this GPU are not published
 // expect: RTX_PRO_5000_BLACKWELL
+// computed: RTX_PRO_5000_BLACKWELL: the places of its instances are not published
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -3,6 +3,7 @@
 // expect: layout_of<Model, Partitions...> takes only partitions of that model
 // expect: A100
 // expect: H100_80GB
+// computed: layout_of<A100_80GB, ...>: H100_80GB 3g.40gb is no partition of A100_80GB
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

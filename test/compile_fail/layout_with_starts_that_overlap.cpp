@@ -5,6 +5,8 @@
 // expect: mig::_2g_10gb
 // expect: placed<
 // expect: mig::_3g_20gb, 4>
+// computed: A100: 2g.10gb does not fit beside 3g.20gb at 4: the stated starts overlap; the largest part that fits
+// computed: is 3g.20gb
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

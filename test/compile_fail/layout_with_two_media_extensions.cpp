@@ -4,6 +4,8 @@
 // expect: A30
 // expect: mig::_2g_12gb_me
 // expect: mig::_1g_6gb_me
+// computed: A30: 2g.12gb+me does not fit beside 1g.6gb+me at 0: a GPU has at most one instance with media
+// computed: extensions; the largest part that fits is 2g.12gb+me
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -4,6 +4,8 @@
 // expect: RTX_PRO_6000_BLACKWELL
 // expect: mig::_1g_24gb
 // expect: mig::_1g_24gb_me_all
+// computed: RTX_PRO_6000_BLACKWELL: 1g.24gb does not fit beside 1g.24gb+me.all at 0: no media engines are left for
+// computed: it; the largest part that fits is 1g.24gb
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

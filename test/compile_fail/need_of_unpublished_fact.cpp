@@ -7,6 +7,8 @@
 // expect: asked<20>
 // expect: not_published
 // expect: stated<Accelerator, sm_count<16>>
+// computed: B300 2g.67gb does not meet the needs: streaming multiprocessors 20 (not published; a figure of yours is
+// computed: stated<...>); neither a partition of B300 nor all of it would do
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

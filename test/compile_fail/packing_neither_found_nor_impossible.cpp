@@ -4,6 +4,8 @@
 // expect: gpus_of<4,
 // expect: A100
 // expect: left_over
+// computed: A100 1g.10gb does not fit beside the items before it on 4 GPUs of A100: the search ended without a
+// computed: packing, and without a proof that there is none
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;

@@ -5,6 +5,7 @@
 // expect: A100
 // expect: left_over
 // expect: indexing
+// computed: A100 1g.5gb does not fit beside the items before it on 1 GPU of A100; all 3 items need 2
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;

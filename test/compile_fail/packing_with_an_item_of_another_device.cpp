@@ -4,6 +4,7 @@
 // expect: A100
 // expect: left_over
 // expect: H100_80GB
+// computed: H100_80GB does not fit on any GPU of A100, even alone
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/fleet/pack.hpp>
 namespace at = allotype;

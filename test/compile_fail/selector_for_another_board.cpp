@@ -3,6 +3,8 @@
 // expect: would also be met by another device
 // expect: also_met<
 // expect(gcc): H100_80GB 1g.10gb
+// computed: the request to pool 'older' for A100_80GB 1g.10gb would also be met by H100_80GB 1g.10gb of pool
+// computed: 'newer': select the board, or give the nodes names that differ
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>

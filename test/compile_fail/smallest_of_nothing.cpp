@@ -7,6 +7,8 @@
 // expect: offered_MiB<40960>
 // expect: fact::fp8
 // expect: not_offered
+// computed: smallest: nothing that A100 can be had as meets the needs; the closest is A100 unpartitioned, which
+// computed: lacks memory 80 GiB (it has 40 GiB), fp8 (it has none)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 using namespace at::literals;

@@ -5,6 +5,8 @@
 // expect: H100_80GB
 // expect: asked_MiB<102400>
 // expect: offered_MiB<81559>
+// computed: smallest: nothing that A100, H100_80GB, L4 can be had as meets the needs; the closest is H100_80GB
+// computed: unpartitioned, which lacks memory 100 GiB (it has 81559 MiB)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 using namespace at::literals;

@@ -15,6 +15,9 @@
 // expect: not_offered
 // expect: asked_KiB<200>
 // expect: offered_KiB<163>
+// computed: A100 2g.10gb does not meet the needs: compute capability 9.0 (it has 8.0), memory 20 GiB (it has 9.625
+// computed: GiB), streaming multiprocessors 42 (it has 28), shared memory of a block at most 200 KiB (it has 163
+// computed: KiB), fp8 (it has none); neither a partition of A100 nor all of it would do
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 using namespace at::literals;

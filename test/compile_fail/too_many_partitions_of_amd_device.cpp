@@ -2,6 +2,7 @@
 // More partitions than the mode has.
 // expect: more partitions are wanted of one AMD device than its mode has
 // expect: amd_layout_counts<3, 2>
+// computed: MI300X in this mode has 2 partitions, and 3 are wanted
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // A GPU stays what it is.
 // expect: a transition is between two layouts of one device, under the same rules
+// computed: a transition is between two layouts of one device, under the same rules, and these are of A100 and of
+// computed: H100_80GB
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/cluster/provision/transition.hpp>
 namespace at = allotype;

@@ -3,6 +3,8 @@
 // expect: is in use, so it is not destroyed, and beside it to_instances<...> have no places
 // expect: in_the_way
 // expect: mig::_1g_5gb
+// computed: the instance 1g.5gb at 2 is in use, so it is not destroyed, and beside it there is no place for
+// computed: 4g.20gb, 1g.5gb
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/cluster/provision/transition.hpp>
 namespace at = allotype;

@@ -4,6 +4,7 @@
 // expect: MI300X
 // expect: DPX
 // expect: QPX
+// computed: MI300X is in one mode at a time: partitions of two modes cannot be on one device
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

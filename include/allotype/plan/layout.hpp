@@ -11,7 +11,10 @@
 #include <utility>
 
 #include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/placement.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -544,6 +547,96 @@ struct layout_outcome<amd_outcome<Layout, Counts, Why>> {
   using type = typename Layout::type;
 };
 
+template <misfit = misfit::none>  // a template: programs without errors do not make it
+constexpr char const* in_words(misfit why) {
+  switch (why) {
+    case misfit::none:
+    case misfit::no_instances:
+    case misfit::another_device:
+    case misfit::two_modes:
+    case misfit::too_many:
+      break;
+    case misfit::places_unpublished:
+      return "the places of its instances are not published";
+    case misfit::starts_overlap:
+      return "the stated starts overlap";
+    case misfit::second_extension:
+      return "a GPU has at most one instance with media extensions";
+    case misfit::engines:
+      return "no media engines are left for it";
+    case misfit::four_beside_three:
+      return "this driver refuses a 4g beside a 3g instance";
+    case misfit::no_place:
+      return "no place is left for it";
+  }
+  return "";
+}
+
+/// Names of profiles, and where their instances are.
+struct names_and_starts {
+  int count = 0;
+  char const* names[max_entries]{};
+  int starts[max_entries]{};
+
+  constexpr void add(char const* name, int start = unknown) {
+    names[count] = name;
+    starts[count++] = start;
+  }
+};
+
+/// `A100: 4g.20gb does not fit beside 4g.20gb at 0: no place is left for it; the largest part that fits is 4g.20gb`
+template <class Text = sentence>
+constexpr Text misfit_in_words(char const* device, misfit why, char const* left_over, names_and_starts const& beside,
+                               names_and_starts const& fitting) {
+  Text text(device);
+  text << ": ";
+  if (why == misfit::places_unpublished) return text << in_words(why);
+  text << left_over << " does not fit";
+  for (int i = 0; i < beside.count; ++i) {
+    text << (i == 0 ? " beside " : ", ") << beside.names[i] << " at " << beside.starts[i];
+  }
+  text << ": " << in_words(why) << "; the largest part that fits is ";
+  listing all(text);
+  for (int i = 0; i < fitting.count; ++i) all.add(fitting.names[i]);
+  return fitting.count > 0 ? text : text << "none";
+}
+
+/// What the sentence of a refused layout is made of; nothing where it was not refused.
+template <class Outcome>
+struct misfit_sentence {
+  static constexpr sentence text() { return {}; }
+};
+template <misfit Why, class Model, class... Asked, class LeftOver, class... Beside, int... Starts, class... Fitting>
+struct misfit_sentence<misfitting<Why, asked_for<Model, Asked...>, no_place_for<LeftOver>,
+                                  beside<placed<Beside, Starts>...>, nearest_set_that_fits<Fitting...>>> {
+  static constexpr sentence text() {
+    if constexpr (Why == misfit::no_instances) {
+      return said(Model::name, " has no MIG instances, and layouts are of those");
+    } else if constexpr (Why == misfit::another_device) {
+      return said("layout_of<", Model::name, ", ...>: ", name_of<LeftOver>, " is no partition of ", Model::name);
+    } else {
+      names_and_starts stand;
+      (stand.add(Beside::name, Starts), ...);
+      names_and_starts fit;
+      (fit.add(Fitting::name), ...);
+      return misfit_in_words(Model::name, Why, LeftOver::name, stand, fit);
+    }
+  }
+};
+template <class Layout, int Asked, int InTheMode, misfit Why>
+struct misfit_sentence<amd_outcome<Layout, amd_layout_counts<Asked, InTheMode>, Why>> {
+  static constexpr sentence text() {
+    using device = typename Layout::device;
+    if constexpr (Why == misfit::another_device) {
+      return said("layout_of<", device::name, ", ...>: one of these is no partition of ", device::name);
+    } else if constexpr (Why == misfit::two_modes) {
+      return said(device::name, " is in one mode at a time: partitions of two modes cannot be on one device");
+    } else {
+      return said(device::name, " in this mode has ", InTheMode, " partitions, and ", Asked, " are wanted");
+    }
+  }
+};
+
 /// The layout, or the error. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome>
 consteval auto checked_layout() {
@@ -558,25 +651,41 @@ consteval auto checked_layout() {
   constexpr bool has_a_place = why != misfit::no_place;
   constexpr bool are_in_one_mode = why != misfit::two_modes;
   constexpr bool are_enough = why != misfit::too_many;
-  static_assert(has_instances, "layouts are of MIG instances, and this device has none");
-  static_assert(of_this_gpu, "layout_of<Model, Partitions...> takes only partitions of that model");
+  static_assert(has_instances, ALLOTYPE_SENTENCE("layouts are of MIG instances, and this device has none",
+                                                 misfit_sentence<Outcome>::text()));
+  static_assert(of_this_gpu, ALLOTYPE_SENTENCE("layout_of<Model, Partitions...> takes only partitions of that model",
+                                               misfit_sentence<Outcome>::text()));
   static_assert(places_are_published,
-                "the places of instances on this GPU are not published, and are not guessed; see "
-                "placement_rules::assume_equal_shares");
-  static_assert(starts_differ, "the stated starts of two instances overlap: no_place_for<...> names the second");
-  static_assert(one_extension,
-                "a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second");
+                ALLOTYPE_SENTENCE("the places of instances on this GPU are not published, and are not guessed; see "
+                                  "placement_rules::assume_equal_shares",
+                                  misfit_sentence<Outcome>::text()));
+  static_assert(starts_differ,
+                ALLOTYPE_SENTENCE("the stated starts of two instances overlap: no_place_for<...> names the second",
+                                  misfit_sentence<Outcome>::text()));
   static_assert(
-      engines_suffice,
-      "this GPU has too few media engines (inferred from the table of engines; "
-      "placement_rules::media_rule::one_extension checks only what is documented): no_place_for<...> finds none left");
-  static_assert(driver_allows, "a driver before R510 refuses a 4g beside a 3g: no_place_for<...> names the second");
-  static_assert(has_a_place,
-                "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
-                "nearest_set_that_fits<...> would");
-  static_assert(are_in_one_mode,
-                "an AMD device is in one mode at a time: partitions of two modes cannot be on one device");
-  static_assert(are_enough, "more partitions are wanted of one AMD device than its mode has");
+      one_extension,
+      ALLOTYPE_SENTENCE("a GPU has at most one instance with +me or +me.all: no_place_for<...> names the second",
+                        misfit_sentence<Outcome>::text()));
+  static_assert(engines_suffice,
+                ALLOTYPE_SENTENCE("this GPU has too few media engines (inferred from the table of engines; "
+                                  "placement_rules::media_rule::one_extension checks only what is documented): "
+                                  "no_place_for<...> finds none left",
+                                  misfit_sentence<Outcome>::text()));
+  static_assert(driver_allows,
+                ALLOTYPE_SENTENCE("a driver before R510 refuses a 4g beside a 3g: no_place_for<...> names the second",
+                                  misfit_sentence<Outcome>::text()));
+  static_assert(
+      has_a_place,
+      ALLOTYPE_SENTENCE(
+          "these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> those before it; "
+          "nearest_set_that_fits<...> would",
+          misfit_sentence<Outcome>::text()));
+  static_assert(
+      are_in_one_mode,
+      ALLOTYPE_SENTENCE("an AMD device is in one mode at a time: partitions of two modes cannot be on one device",
+                        misfit_sentence<Outcome>::text()));
+  static_assert(are_enough, ALLOTYPE_SENTENCE("more partitions are wanted of one AMD device than its mode has",
+                                              misfit_sentence<Outcome>::text()));
   return std::type_identity<typename layout_outcome<Outcome>::type>{};
 }
 
@@ -730,3 +839,5 @@ template <class Model, detail::layout_entry<Model>... Entries>
 concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

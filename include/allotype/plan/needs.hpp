@@ -11,6 +11,9 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/core/amounts.hpp>
+#include <allotype/core/detail/sentence.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -237,7 +240,9 @@ template <fact Which, class... AskedAndOffered>
 struct unmet {};
 /// An accelerator, and all needs that it does not meet.
 template <class A, class... Unmet>
-struct lacks {};
+struct lacks {
+  using accelerator = A;
+};
 
 /// The words for an amount that is asked and one that is offered, in the unit of the fact's kind.
 template <need_kind Kind, long long Asked, long long Offered>
@@ -309,31 +314,138 @@ struct shortage_against {
 template <class A>
 using is_no_host = std::bool_constant<!host_processor<A>>;
 
-template <bool Met, class... Lacking>
-struct needs_check {
-  static_assert(
-      Met,
-      "the accelerator does not offer what is needed: lacks<accelerator, unmet<which, asked, offered>...> lists all "
-      "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state the unpublished fact: "
-      "needs<..., stated<Accelerator, sm_count<16>>>");
+/// The amount of a fact, with its unit.
+template <class Text>
+constexpr void add_amount(Text& to, fact_row const& row, long long amount) {
+  if (row.need == need_kind::some_memory || row.need == need_kind::bytes) {
+    to << amount_in_words(bytes{static_cast<unsigned long long>(amount)});
+  } else if (row.need == need_kind::version) {
+    to << amount / 10 << '.' << amount % 10;
+  } else {
+    to << amount << row.unit;
+  }
+}
+
+/// `memory 18 GiB, bf16`
+template <class Text>
+constexpr void add_asked(Text& to, amounts const& asked) {
+  listing all(to);
+  for (int i = 0; i < fact_count; ++i) {
+    fact_row const& row = fact_rows[i];
+    if (asked.of[i] == no_amount) continue;
+    all.add(row.label);
+    if (row.need == need_kind::ability) continue;
+    to << ' ';
+    add_amount(to, row, asked.of[i]);
+  }
+}
+
+/// `memory 18 GiB (it has 9.625 GiB), fp8 (it has none)`
+template <class Text>
+constexpr void add_unmet(Text& to, amounts const& asked, amounts const& offered) {
+  listing unmet(to);
+  for (int i = 0; i < fact_count; ++i) {
+    fact_row const& row = fact_rows[i];
+    if (asked.of[i] == no_amount || suffices(i, asked.of[i], offered.of[i])) continue;
+    unmet.add(row.label);
+    if (row.need != need_kind::ability) {
+      to << ' ';
+      add_amount(to, row, asked.of[i]);
+    }
+    if (offered.of[i] == no_amount) {
+      to << " (not published; a figure of yours is stated<...>)";
+    } else if (row.need == need_kind::ability) {
+      to << " (it has none)";
+    } else {
+      to << " (it has ";
+      add_amount(to, row, offered.of[i]);
+      to << ')';
+    }
+  }
+}
+
+/// The partition of a device with least memory that meets needs.
+template <class Device, class Needs>
+class partition_that_meets {
+ public:
+  constexpr partition_that_meets() { look(typename partitions_of<Device>::type{}); }
+  /// Null where there is none.
+  constexpr char const* name() const { return name_; }
+
+ private:
+  template <class... Partition>
+  constexpr void look(list<Partition...>) {
+    (look_at<typename Device::template listed_partition<Partition>>(), ...);
+  }
+  template <class P>
+  constexpr void look_at() {
+    long long const memory = published<P>[fact::memory];
+    if (unmet_by<P, Needs>() == 0 && (name_ == nullptr || memory < memory_)) name_ = name_of<P>, memory_ = memory;
+  }
+
+  char const* name_ = nullptr;
+  long long memory_ = 0;
+};
+
+template <class A, class Needs>
+constexpr void add_what_would_do(sentence& to) {
+  using device = device_of<A>;
+  if constexpr (partitionable<device>) {
+    if (char const* name = partition_that_meets<device, Needs>().name(); name != nullptr) {
+      to << "; " << name << " would do";
+    } else if (unmet_by<typename device::unpartitioned, Needs>() == 0) {
+      to << "; no partition of " << device::name << " would do, "
+         << name_of<typename device::unpartitioned> << " would";
+    } else {
+      to << "; neither a partition of " << device::name << " nor all of it would do";
+    }
+  }
+}
+
+template <class Needs, class... A>
+constexpr sentence shortages_in_words(list<A...>) {
+  sentence text;
+  auto const add = [&]<class One>(std::type_identity<One>) {
+    if (!text.empty()) text << ". ";
+    text << name_of<One> << " does not meet the needs: ";
+    add_unmet(text, meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<One>());
+    add_what_would_do<One, Needs>(text);
+  };
+  (add(std::type_identity<A>{}), ...);
+  return text;
+}
+
+struct needs_met {
   static constexpr bool reported = true;
 };
-template <class Shortages>
+template <class Needs, class... Lacking>
+struct needs_check {
+  static constexpr bool met = sizeof(Needs) == 0;
+  static_assert(
+      met, ALLOTYPE_SENTENCE(
+               "the accelerator does not offer what is needed: lacks<accelerator, unmet<which, asked, offered>...> "
+               "lists all "
+               "of it. Take more (smallest<Device, needs<...>> finds it), need less, or state the unpublished fact: "
+               "needs<..., stated<Accelerator, sm_count<16>>>",
+               shortages_in_words<Needs>(list<typename Lacking::accelerator...>{})));
+  static constexpr bool reported = true;
+};
+template <class Needs, class Shortages>
 struct needs_check_of;
-template <class... Lacking>
-struct needs_check_of<list<Lacking...>> {
-  using type = needs_check<false, Lacking...>;
+template <class Needs, class... Lacking>
+struct needs_check_of<Needs, list<Lacking...>> {
+  using type = needs_check<Needs, Lacking...>;
 };
 
 /// Each of these accelerators must meet the needs.
 template <bool Met, class Needs, class Accelerators>
 struct checked_needs {
   using short_ones = filtered<Accelerators, shortage_against<Needs>::template falls_short>;
-  using type = typename needs_check_of<transformed<short_ones, shortage_against<Needs>::template of>>::type;
+  using type = typename needs_check_of<Needs, transformed<short_ones, shortage_against<Needs>::template of>>::type;
 };
 template <class Needs, class Accelerators>
 struct checked_needs<true, Needs, Accelerators> {
-  using type = needs_check<true>;
+  using type = needs_met;
 };
 
 /// The same for a task, whose alternatives may end in the host processor.
@@ -341,7 +453,7 @@ template <bool Met, class Needs, class Alternatives>
 struct checked_task_needs : checked_needs<Met, Needs, filtered<Alternatives, is_no_host>> {};
 template <class Needs, class Alternatives>
 struct checked_task_needs<true, Needs, Alternatives> {
-  using type = needs_check<true>;
+  using type = needs_met;
 };
 
 /// Valid `needs<…>`: known entries, each once, and no statement that contradicts a published value.
@@ -363,3 +475,5 @@ inline constexpr bool check_needs =
     Needs::reported && detail::checked_needs<detail::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

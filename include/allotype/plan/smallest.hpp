@@ -12,7 +12,10 @@
 #include <type_traits>
 
 #include <allotype/catalog/mig_name.hpp>
+#include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/needs.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -240,6 +243,25 @@ struct offer_for_error<Search, Needs, true> {
   using type = void;
 };
 
+template <class Devices>
+constexpr void add_devices(sentence& to, std::type_identity<Devices>) {
+  to << name_of<Devices>;
+}
+template <class... Devices>
+constexpr void add_devices(sentence& to, std::type_identity<list<Devices...>>) {
+  listing all(to);
+  (all.add(name_of<Devices>), ...);
+}
+
+template <class Devices, class Needs, class Closest>
+constexpr sentence nothing_meets() {
+  sentence text("smallest: nothing that ");
+  add_devices(text, std::type_identity<Devices>{});
+  text << " can be had as meets the needs; the closest is " << name_of<Closest> << ", which lacks ";
+  add_unmet(text, meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<Closest>());
+  return text;
+}
+
 /// What was found; before it an error if it only comes closest. A function, because clang takes no type from a class in
 /// which an assertion failed.
 template <class Devices, class Needs, class A, class ClosestOffer>
@@ -248,8 +270,10 @@ consteval auto smallest_in() {
   constexpr bool found = std::is_same_v<ClosestOffer, void>;
   static_assert(
       found,
-      "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
-      "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks");
+      ALLOTYPE_SENTENCE(
+          "smallest: neither a partition of this device nor all of it meets the needs; closest_offer<accelerator, "
+          "unmet<fact, asked, offered>...> has the one that meets most of them, and what it lacks",
+          nothing_meets<Devices, Needs, A>()));
   return std::type_identity<A>{};
 }
 
@@ -284,3 +308,5 @@ template <detail::device_or_devices Devices, detail::well_formed_needs Needs>
 using all_meeting = typename detail::all_in<Devices, Needs>::type;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

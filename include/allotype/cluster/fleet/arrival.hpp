@@ -9,7 +9,10 @@
 #pragma once
 
 #include <allotype/cluster/fleet/detail/arrival_search.hpp>
+#include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/layout.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -65,12 +68,32 @@ using arrival_outcome_of =
                     typename arrivals<Layout, Rule>::stranding, typename arrivals<Layout, Rule>::remedied>;
 
 template <class Outcome>
+struct stranding_sentence;
+template <bool Safe, class Model, class... Order, class... Remedy>
+struct stranding_sentence<arrival_outcome<Safe, Model, strands_the_last_of<Order...>, safe_after<Remedy...>>> {
+  static constexpr sentence text() {
+    sentence text("on ");
+    text << Model::name << ", the last of these finds no place if they arrive in this order, though all fit: ";
+    listing order(text);
+    (order.add(Order::name), ...);
+    if constexpr (sizeof...(Remedy) == 0) return text << ". Create the layout beforehand";
+    text << ". Start ";
+    listing first(text);
+    (first.add(Remedy::name), ...);
+    return text << " first, the others in any order; or create the layout beforehand";
+  }
+};
+
+template <class Outcome>
 consteval bool checked_arrivals() {
   constexpr bool no_order_strands_an_instance = Outcome::safe;
   static_assert(
       no_order_strands_an_instance,
-      "instances that arrive in the order strands_the_last_of<...> strand the last one, though all of the layout fit; "
-      "safe_after<...> in this order first, the others may follow in any; or create the layout beforehand");
+      ALLOTYPE_SENTENCE(
+          "instances that arrive in the order strands_the_last_of<...> strand the last one, though all of the layout "
+          "fit; "
+          "safe_after<...> in this order first, the others may follow in any; or create the layout beforehand",
+          stranding_sentence<Outcome>::text()));
   return true;
 }
 
@@ -87,3 +110,5 @@ template <class Layout, first_fit Rule = first_fit::lowest_start>
 inline constexpr bool check_arrival_safe = detail::checked_arrivals<detail::arrival_outcome_of<Layout, Rule>>();
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -12,8 +12,11 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/cluster/fleet/detail/pack_search.hpp>
+#include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/smallest.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -315,6 +318,14 @@ struct left_over;
 
 enum class unpacked { none, no_place, too_many, not_found, too_many_items };
 
+/// The arguments of an outcome: the GPUs of a packing, or how many of a model there are.
+template <class Gpus>
+inline constexpr int gpus_allowed = 0;
+template <int Gpus, class Model>
+struct gpus_of;
+template <int Gpus, class Model>
+inline constexpr int gpus_allowed<gpus_of<Gpus, Model>> = Gpus;
+
 template <unpacked Why, class Gpus, class LeftOver>
 struct packing_outcome {
   static constexpr unpacked why = Why;
@@ -369,6 +380,60 @@ struct packing_shown<Why, list<priced<Model, Cost>, More...>, Items...> {
   using type = refused_packing<Model, Items...>;
 };
 
+/// What an item wants.
+template <class Item>
+constexpr void add_item(sentence& to, std::type_identity<Item>) {
+  if constexpr (accelerator<Item>) {
+    to << name_of<Item>;
+  } else if constexpr (is_needs<Item>) {
+    add_asked(to, meaning_of<Item>::asked);
+  } else {
+    if constexpr (has_wanted<Item>) add_item(to, std::type_identity<typename Item::wanted>{});
+    if constexpr (has_needs<Item>) {
+      to << (has_wanted<Item> ? " with " : "");
+      add_item(to, std::type_identity<typename Item::needs>{});
+    }
+  }
+}
+template <class... A>
+constexpr void add_item(sentence& to, std::type_identity<any_of<A...>>) {
+  listing all(to);
+  (all.add(name_of<A>), ...);
+}
+
+template <class Outcome, class Kinds, class... Items>
+struct packing_sentence {
+  static constexpr sentence text() { return {}; }
+};
+template <unpacked Why, class Gpus, class Left, class... Models, int... Costs, class... Items>
+struct packing_sentence<packing_outcome<Why, Gpus, left_over<Left>>, list<priced<Models, Costs>...>, Items...> {
+  static constexpr sentence text() {
+    if constexpr (Why == unpacked::too_many_items) {
+      return said("a packing takes at most ", max_items, " items, and these are ", static_cast<int>(sizeof...(Items)));
+    } else {
+      sentence text;
+      add_item(text, std::type_identity<std::remove_cv_t<Left>>{});
+      if constexpr (Why == unpacked::no_place) {
+        text << " does not fit on any GPU of ";
+        listing models(text);
+        (models.add(Models::name), ...);
+        return text << ", even alone";
+      } else {
+        text << " does not fit beside the items before it on "
+             << gpus_allowed<Gpus> << (gpus_allowed<Gpus> == 1 ? " GPU of " : " GPUs of ");
+        listing models(text);
+        (models.add(Models::name), ...);
+        if constexpr (Why == unpacked::too_many) {
+          return text << "; all " << static_cast<int>(sizeof...(Items)) << " items need "
+                      << packing_of<list<priced<Models, Costs>...>, Items...>::result.at_least;
+        } else {
+          return text << ": the search ended without a packing, and without a proof that there is none";
+        }
+      }
+    }
+  }
+};
+
 /// The packing, or the error first. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome, class Kinds, class... Items>
 consteval auto checked() {
@@ -376,18 +441,23 @@ consteval auto checked() {
   constexpr bool has_a_place = Outcome::why != unpacked::no_place;
   constexpr bool gpus_suffice = Outcome::why != unpacked::too_many;
   constexpr bool found = Outcome::why != unpacked::not_found;
-  static_assert(so_many_items, "a packing takes at most 32 items");
-  static_assert(
-      has_a_place,
-      "the item in left_over<...> does not fit on any of these GPUs, even alone: it wants another device, a partition "
-      "that has no place, or more than any partition offers");
+  static_assert(so_many_items, ALLOTYPE_SENTENCE("a packing takes at most 32 items",
+                                                 packing_sentence<Outcome, Kinds, Items...>::text()));
+  static_assert(has_a_place, ALLOTYPE_SENTENCE("the item in left_over<...> does not fit on any of these GPUs, even "
+                                               "alone: it wants another device, a partition "
+                                               "that has no place, or more than any partition offers",
+                                               packing_sentence<Outcome, Kinds, Items...>::text()));
   static_assert(gpus_suffice,
-                "the items do not fit on this number of GPUs: left_over<...> is the first that does not fit beside "
-                "those before it");
+                ALLOTYPE_SENTENCE(
+                    "the items do not fit on this number of GPUs: left_over<...> is the first that does not fit beside "
+                    "those before it",
+                    packing_sentence<Outcome, Kinds, Items...>::text()));
   static_assert(
       found,
-      "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
-      "there are many items: those before left_over<...> fit");
+      ALLOTYPE_SENTENCE(
+          "the search ended without a packing on this number of GPUs and without a proof that there is none, because "
+          "there are many items: those before left_over<...> fit",
+          packing_sentence<Outcome, Kinds, Items...>::text()));
   return std::type_identity<typename packing_shown<Outcome::why, Kinds, Items...>::type>{};
 }
 
@@ -421,9 +491,6 @@ template <class Found, int Gpus, int Fit, int Fail>
 struct first_left_over<Found, Gpus, Fit, Fail> {
   static constexpr int index = Fit;
 };
-
-template <int Gpus, class Model>
-struct gpus_of;
 
 template <int Gpus, class Model, class... Items>
 struct packing_on {
@@ -474,3 +541,5 @@ template <int Gpus, class Model, class... Items>
 concept can_pack_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -61,50 +61,19 @@ inline wanted_instance wanted_of_text(accelerator_data const& device, std::strin
   return wanted;
 }
 
-inline char const* in_words(misfit why) {
-  switch (why) {
-    case misfit::none:
-    case misfit::no_instances:
-    case misfit::another_device:
-    case misfit::two_modes:
-    case misfit::too_many:
-      break;
-    case misfit::places_unpublished:
-      return "the places of its instances are not published";
-    case misfit::starts_overlap:
-      return "the stated starts overlap";
-    case misfit::second_extension:
-      return "a GPU has at most one instance with media extensions";
-    case misfit::engines:
-      return "no media engines are left for it";
-    case misfit::four_beside_three:
-      return "this driver refuses a 4g beside a 3g instance";
-    case misfit::no_place:
-      return "no place is left for it";
-  }
-  return "";
-}
-
 [[noreturn]] inline void refuse_layout(accelerator_data const& device, std::vector<wanted_instance> const& wanted) {
   mig_board const& board = *device.board;
   auto const count = static_cast<int>(wanted.size());
   misfit_report const report = report_misfit(places_on(board), board.rows, wanted.data(), count);
-  message<2000> text;
-  text << device.device << ": ";
-  if (report.why == misfit::places_unpublished) throw input_error(text << in_words(report.why));
-  text << board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile << " does not fit";
-  for (int i = 0; i < report.left_over; ++i) {
-    text << (i == 0 ? " beside " : ", ") << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile << " at "
-         << report.beside[i];
-  }
-  text << ": " << in_words(report.why) << "; the largest part that fits is";
-  bool any = false;
+  names_and_starts beside;
+  names_and_starts fitting;
   for (int i = 0; i < count; ++i) {
-    if (report.fits[i])
-      text << (std::exchange(any, true) ? ", " : " ")
-           << board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
+    char const* const name = board.rows[wanted[static_cast<std::size_t>(i)].profile].profile;
+    if (i < report.left_over) beside.add(name, report.beside[i]);
+    if (report.fits[i]) fitting.add(name);
   }
-  throw input_error(any ? text : text << " none");
+  char const* const left_over = board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile;
+  throw input_error(misfit_in_words(device.device, report.why, left_over, beside, fitting).data());
 }
 
 inline planned_layout plan_layout_on(accelerator_data const& device, std::vector<std::string> const& instances) {

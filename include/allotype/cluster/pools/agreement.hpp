@@ -9,8 +9,11 @@
 #include <allotype/cluster/pools/detail/places.hpp>
 #include <allotype/cluster/pools/detail/selection.hpp>
 #include <allotype/cluster/pools/pool.hpp>
+#include <allotype/core/detail/sentence.hpp>
 
 #include <cstddef>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -64,18 +67,54 @@ inline constexpr bool is_served<list<Pools...>, Task> = ((lack_in<Pools, Task> =
 template <fixed_text Pool, lack What>
 struct pool_lacks;
 
-template <class Task, class... Lacks>
+/// `pool 'lab' has 2 of A100 2g.10gb a node, and 4 nodes`
+template <class Pool, class Task>
+constexpr void add_lack(sentence& to) {
+  to << "; pool '" << Pool::name << "' ";
+  if constexpr (lack_in<Pool, Task> == lack::request) {
+    to << "cannot be asked for it: "
+       << request<Pool, wanted_type_of<Task>>(options_of_task<Task>, false).refused.sentence();
+  } else {
+    to << "has ";
+    add_kinds(to, Pool::content.on_a_node, ", ");
+    to << " on a node";
+    if (lack_in<Pool, Task> == lack::nodes) to << ", and " << Pool::content.nodes << " nodes";
+  }
+}
+template <class Task>
+constexpr void add_task(sentence& to) {
+  wanted const& asked = wanted_with<wanted_type_of<Task>, options_of_task<Task>>;
+  add_kinds(to, asked.all, asked.alternatives ? " or " : " and ");
+}
+template <class Task, class Pools>
+struct unserved_sentence {
+  static constexpr sentence text() { return {}; }
+};
+template <class Task, class... Pools>
+struct unserved_sentence<Task, list<Pools...>> {
+  static constexpr sentence text() {
+    sentence text("no pool of the cluster serves what wants ");
+    add_task<Task>(text);
+    (add_lack<Pools, Task>(text), ...);
+    return text;
+  }
+};
+
+template <class Task, class Pools, class... Lacks>
 struct unserved {
   static constexpr bool served = sizeof(Task) == 0;
   static_assert(served,
-                "no pool of the cluster serves this task; pool_lacks<Pool, What> has for each pool what it lacks");
+                ALLOTYPE_SENTENCE(
+                    "no pool of the cluster serves this task; pool_lacks<Pool, What> has for each pool what it lacks",
+                    unserved_sentence<Task, Pools>::text()));
 };
 template <class Task, class Pools, bool Served = is_served<Pools, Task>>
 struct service {
   static constexpr bool value = true;
 };
 template <class Task, class... Pools>
-struct service<Task, list<Pools...>, false> : unserved<Task, pool_lacks<Pools::label, lack_in<Pools, Task>>...> {
+struct service<Task, list<Pools...>, false>
+    : unserved<Task, list<Pools...>, pool_lacks<Pools::label, lack_in<Pools, Task>>...> {
   static constexpr bool value = true;  // the error stands above
 };
 
@@ -118,17 +157,50 @@ consteval int first_without_a_place(list<Pools...> pools) {
 template <class Cluster, class... Tasks>
 inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename pools_of<Cluster>::type{});
 
-template <class Left, class Cluster>
+/// What serves a task, and what wants it before the one without a place.
+template <int Left, class... Tasks, class... Pools>
+constexpr sentence no_place_at_the_same_time(list<Pools...>) {
+  using left = repeated<type_at<Left, list<Tasks...>>>;
+  using task = typename left::task;
+  sentence text("these tasks do not fit on the cluster at the same time: ");
+  if (left::count > 1) text << left::count << " times ";
+  add_task<task>(text);
+  text << " finds no place";
+  char const* before = " beside ";
+  int index = 0;
+  auto const add = [&]<class Task>(std::type_identity<Task>) {
+    if (index++ >= Left) return;
+    text << before;
+    if (repeated<Task>::count > 1) text << repeated<Task>::count << " times ";
+    add_task<typename repeated<Task>::task>(text);
+    before = ", ";
+  };
+  (add(std::type_identity<Tasks>{}), ...);
+  before = "; what could serve it: ";
+  auto const add_pool = [&]<class Pool>(std::type_identity<Pool>) {
+    if (lack_in<Pool, task> != lack::nothing) return;
+    text << before << "pool '" << Pool::name << "' with ";
+    add_kinds(text, Pool::content.on_a_node, ", ");
+    text << " on each of " << Pool::content.nodes << (Pool::content.nodes == 1 ? " node" : " nodes");
+    before = ", ";
+  };
+  (add_pool(std::type_identity<Pools>{}), ...);
+  return text;
+}
+
+template <class Task, class Cluster, int Left, class... Tasks>
 struct without_a_place {
-  static constexpr bool placed = sizeof(Left) == 0;
+  static constexpr bool placed = sizeof(Task) == 0;
   static_assert(
       placed,
-      "these tasks do not fit on the cluster at the same time: without_a_place<Task, Cluster> has the first that "
-      "finds no place beside those before it");
+      ALLOTYPE_SENTENCE(
+          "these tasks do not fit on the cluster at the same time: without_a_place<Task, Cluster, ...> has the first "
+          "that finds no place beside those before it",
+          no_place_at_the_same_time<Left, Tasks...>(typename pools_of<Cluster>::type{})));
 };
 
 template <int Left, class Cluster, class... Tasks>
-struct service_together : without_a_place<type_at<Left, list<Tasks...>>, Cluster> {
+struct service_together : without_a_place<type_at<Left, list<Tasks...>>, Cluster, Left, Tasks...> {
   static constexpr bool value = true;
 };
 template <class Cluster, class... Tasks>
@@ -188,13 +260,22 @@ consteval auto name_of_mistake() {
   return fixed_text<allotype::detail::length(name)>(name);
 }
 
+template <class Task>
+constexpr sentence also_met_in_words(char const* pool, char const* device, char const* of_pool) {
+  sentence text("the request to pool '");
+  text << pool << "' for ";
+  add_task<Task>(text);
+  return text << " would also be met by " << device << " of pool '" << of_pool
+              << "': select the board, or give the nodes names that differ";
+}
+
 template <class Task, fixed_text Pool, fixed_text Device, fixed_text OfPool>
 struct also_met {
   static constexpr bool selects_only = sizeof(Task) == 0;
-  static_assert(
-      selects_only,
-      "the request to a pool of the cluster would also be met by another device: also_met<Task, Pool, Device, OfPool> "
-      "has both pools; select the board, or give the nodes names that differ");
+  static_assert(selects_only, ALLOTYPE_SENTENCE("the request to a pool of the cluster would also be met by another "
+                                                "device: also_met<Task, Pool, Device, OfPool> "
+                                                "has both pools; select the board, or give the nodes names that differ",
+                                                also_met_in_words<Task>(Pool.text(), Device.text(), OfPool.text())));
 };
 template <class Cluster, class Task, bool Only = mistake_of<Cluster, Task>.what == nullptr>
 struct selection {
@@ -243,3 +324,5 @@ inline constexpr bool check_serves_together =
     detail::service_together<detail::task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -9,7 +9,10 @@
 #include <type_traits>
 
 #include <allotype/cluster/provision/detail/transition_search.hpp>
+#include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/layout.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -128,6 +131,45 @@ struct refused_transition {
   [[nodiscard]] static constexpr int source_of(int) { return -1; }
 };
 
+/// `3g.20gb at 0`
+template <class Placed>
+constexpr void add_placed(sentence& to, Placed) {
+  to << Placed::profile::name << " at " << Placed::start;
+}
+
+template <class Outcome>
+struct transition_sentence {
+  static constexpr sentence text() { return said("transition<From, To, in_use<...>> takes two layouts"); }
+};
+template <class Model, class OtherModel>
+struct transition_sentence<transition_outcome<no_transition::two_devices, Model, OtherModel>> {
+  static constexpr sentence text() {
+    return said("a transition is between two layouts of one device, under the same rules, and these are of ",
+                Model::name, " and of ", OtherModel::name);
+  }
+};
+template <no_transition Why, class... Existing>
+struct transition_sentence<transition_outcome<Why, from_instances<Existing...>>> {
+  static constexpr sentence text() {
+    return said("in_use<...> has indices into the placements of the first layout, which has ",
+                static_cast<int>(sizeof...(Existing)), ": 0 to ", static_cast<int>(sizeof...(Existing)) - 1);
+  }
+};
+template <no_transition Why, class Way, class... Existing, class... Wanted>
+struct transition_sentence<
+    transition_outcome<Why, in_the_way<Way>, from_instances<Existing...>, to_instances<Wanted...>>> {
+  static constexpr sentence text() {
+    sentence text("the instance ");
+    add_placed(text, Way{});
+    text << " is in use, so it is not destroyed, and ";
+    text << (Why == no_transition::not_wanted ? "the wanted layout has none like it: "
+                                              : "beside it there is no place for ");
+    listing all(text);
+    (all.add(Wanted::name), ...);
+    return text;
+  }
+};
+
 /// The transition, or the error. A function, because clang takes no type from a class in which an assertion failed.
 template <class Outcome, class From, class To, class InUse>
 consteval auto checked_transition() {
@@ -137,16 +179,21 @@ consteval auto checked_transition() {
   constexpr bool in_use_are_there = why != no_transition::no_such_instance;
   constexpr bool used_are_wanted = why != no_transition::not_wanted;
   constexpr bool used_leave_room = why != no_transition::leaves_no_room;
-  static_assert(between_layouts, "transition<From, To, in_use<...>> takes two layouts");
-  static_assert(on_one_gpu, "a transition is between two layouts of one device, under the same rules");
-  static_assert(in_use_are_there, "in_use<...> has indices into the placements of the first layout");
+  static_assert(between_layouts, ALLOTYPE_SENTENCE("transition<From, To, in_use<...>> takes two layouts",
+                                                   transition_sentence<Outcome>::text()));
+  static_assert(on_one_gpu, ALLOTYPE_SENTENCE("a transition is between two layouts of one device, under the same rules",
+                                              transition_sentence<Outcome>::text()));
+  static_assert(in_use_are_there, ALLOTYPE_SENTENCE("in_use<...> has indices into the placements of the first layout",
+                                                    transition_sentence<Outcome>::text()));
   static_assert(
       used_are_wanted,
-      "the instance in_the_way<...> is in use, so it is not destroyed, and to_instances<...> have none like it to "
-      "be afterwards");
-  static_assert(
-      used_leave_room,
-      "the instance in_the_way<...> is in use, so it is not destroyed, and beside it to_instances<...> have no places");
+      ALLOTYPE_SENTENCE(
+          "the instance in_the_way<...> is in use, so it is not destroyed, and to_instances<...> have none like it to "
+          "be afterwards",
+          transition_sentence<Outcome>::text()));
+  static_assert(used_leave_room, ALLOTYPE_SENTENCE("the instance in_the_way<...> is in use, so it is not destroyed, "
+                                                   "and beside it to_instances<...> have no places",
+                                                   transition_sentence<Outcome>::text()));
   if constexpr (why == no_transition::none) {
     return std::type_identity<transition_between<From, To, InUse>>{};
   } else {
@@ -180,3 +227,5 @@ template <class From, class To, class InUse = in_use<>>
 concept can_transition = detail::transition_outcome_of<From, To, InUse>::why == detail::no_transition::none;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -35,6 +35,20 @@
 #  endif
 #endif
 
+/// The message of a `static_assert`: the literal; or, where the compiler takes a computed text, what the other argument
+/// computes, which is not done unless the check failed. g++ 14 and clang 21 take one in C++20 and warn that it is of
+/// C++26.
+#if !defined(__NVCC__) &&                                                \
+    ((defined(__cpp_static_assert) && __cpp_static_assert >= 202306L) || \
+     (defined(__clang__) ? __clang_major__ >= 21 && !defined(__apple_build_version__) : __GNUC__ >= 14))
+#  define ALLOTYPE_SENTENCES_ARE_COMPUTED
+#  define ALLOTYPE_SENTENCE(literal, ...) (__VA_ARGS__)
+#  pragma GCC diagnostic push
+#  pragma GCC diagnostic ignored "-Wc++26-extensions"
+#else
+#  define ALLOTYPE_SENTENCE(literal, ...) literal
+#endif
+
 // Optional members of a user's type. A member with a known name that the library cannot use (private, not static, other
 // parameters) is an error that names the right signature. Without this check it would be ignored silently.
 

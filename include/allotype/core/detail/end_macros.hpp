@@ -4,7 +4,13 @@
 
 #include <allotype/core/detail/language.hpp>
 
+#ifdef ALLOTYPE_SENTENCES_ARE_COMPUTED
+#  pragma GCC diagnostic pop
+#  undef ALLOTYPE_SENTENCES_ARE_COMPUTED
+#endif
+#undef ALLOTYPE_SENTENCE
 #undef ALLOTYPE_LIFETIMEBOUND
+#undef ALLOTYPE_SENTENCE
 #undef ALLOTYPE_TEXT
 #undef ALLOTYPE_TEXT_EXPANDED
 #undef ALLOTYPE_TAGGED_BY_MODE

@@ -4,6 +4,9 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/core/detail/sentence.hpp>
+
+#include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -74,6 +77,22 @@ constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes)
   return found == lack::nothing && nodes > pool.nodes ? lack::nodes : found;
 }
 
+/// `2 of A100 2g.10gb`, and of one the name alone.
+constexpr void add_kinds(sentence& to, wanted_count const& each) {
+  if (each.count != 1) to << each.count << " of ";
+  to << each.what->name;
+}
+/// `A100 2g.10gb and H100_80GB`
+template <class Kinds>
+constexpr void add_kinds(sentence& to, Kinds const& kinds, char const* between) {
+  char const* before = "";
+  for (wanted_count const& each : kinds) {
+    to << before;
+    add_kinds(to, each);
+    before = between;
+  }
+}
+
 /// Leaves out the alternatives that the pool lacks; refuses what it lacks altogether.
 constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
   if (pool.overflows) return asked.refused("the nodes of a pool have at most 24 kinds of devices and partitions");
@@ -101,3 +120,5 @@ constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
 
 }  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -39,8 +39,11 @@ def section(name):
     only = re.findall(r"^// only: (.*)$", source, re.MULTILINE)
     kinds = f" Compiled by {' or '.join(only[0].split())}." if only else ""
     texts = ", ".join(f"`{line.strip()}`" + (f" ({kind})" if kind else "") for kind, line in expected)
+    computed = " ".join(re.findall(r"^// computed: (.*)$", source, re.MULTILINE))
+    whole = f"The sentence of g++ 14 and clang 21:\n\n```text\n{computed}\n```\n\n" if computed else ""
+    others = "What other compilers print has" if computed else "In the error"
     return (f"\n## {name.replace('_', ' ')}\n\n{comment}{kinds}\n\n"
-            f"```c++\n{code(wrong, 'wrong')}{code(right, 'right')}```\n\nIn the error: {texts}\n")
+            f"```c++\n{code(wrong, 'wrong')}{code(right, 'right')}```\n\n{whole}{others}: {texts}\n")
 
 
 def all_errors(head, _):

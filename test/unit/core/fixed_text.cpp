@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <allotype/core/detail/list_text.hpp>
+#include <allotype/core/detail/sentence.hpp>
 
 #include "catch.hpp"
 
@@ -60,4 +61,20 @@ TEST_CASE("elements of a list have commas between them") {
   CHECK(at::detail::joined(std::vector<int>{1, 22}) == "1, 22");
   CHECK(at::detail::joined(std::vector<std::string>{"a", "b"}, "-") == "a-b");
   CHECK(at::detail::joined(std::vector<int>{}).empty());
+}
+
+TEST_CASE("amounts in sentences are exact") {
+  using namespace at::literals;
+  CHECK(at::detail::amount_in_words(18_GiB) == "18 GiB");
+  CHECK(at::detail::amount_in_words(9856_MiB) == "9.625 GiB");
+  CHECK(at::detail::amount_in_words(1064_MiB) == "1064 MiB");
+  CHECK(at::detail::amount_in_words(48_KiB) == "48 KiB");
+  CHECK(at::detail::amount_in_words(1_MiB + 512_KiB) == "1.5 MiB");
+  CHECK(at::detail::amount_in_words(1025_B) == "1025 B");
+  CHECK(at::detail::amount_in_words(0_B) == "0 B");
+}
+
+TEST_CASE("a sentence is its parts one after the other") {
+  CHECK(at::detail::said("A100", " takes ", 1024, ": ", at::detail::amount_in_words(at::bytes{1})) ==
+        "A100 takes 1024: 1 B");
 }

@@ -12,9 +12,6 @@ s#<allotype/parallel/(cluster_environment|collectives|mpi_communicator|rank_erro
 s#<allotype/parallel/(check_accelerator|compatibility|execution|executor|executor_options|life_cycle|make_executor|named_parts|precision|strategy)\.hpp>#<allotype/parallel/executor/\1.hpp>#
 s#<allotype/plan/layouts\.hpp>#<allotype/cluster/layouts/layouts_of.hpp>#
 s#<allotype/plan/planned_layout\.hpp>#<allotype/cluster/layouts/planned_layout.hpp>#
-s#<allotype/plan/communication\.hpp>#<allotype/parallel/transport/communication.hpp>#
-s#<allotype/dispatch/precision_view\.hpp>#<allotype/parallel/executor/precision_view.hpp>#
-s#<allotype/names/accelerator_name\.hpp>#<allotype/parallel/registry/accelerator_name.hpp>#
 s#<allotype/accelerator/description\.hpp>#<allotype/program/accelerator_description.hpp>#
 s#<allotype/core/block\.hpp>#<allotype/plan/block.hpp>#
 s#<allotype/core/opened\.hpp>#<allotype/dispatch/opened.hpp>#

@@ -4,7 +4,7 @@
 // expect: NVIDIA MIG User Guide
 // expect: 2g_12gb
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/transport/communication.hpp>
+#include <allotype/plan/communication.hpp>
 namespace at = allotype;
 
 using whole = at::A30::unpartitioned;

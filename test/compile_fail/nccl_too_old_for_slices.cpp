@@ -5,7 +5,7 @@
 // expect: 2g_12gb
 // expect: 29
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/transport/communication.hpp>
+#include <allotype/plan/communication.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

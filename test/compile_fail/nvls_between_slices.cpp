@@ -3,7 +3,7 @@
 // expect: NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs
 // expect: 2g_12gb
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/transport/communication.hpp>
+#include <allotype/plan/communication.hpp>
 namespace at = allotype;
 
 using whole = at::A30::unpartitioned;

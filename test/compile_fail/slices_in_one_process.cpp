@@ -4,7 +4,7 @@
 // expect: 2g_12gb
 // expect: 535
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/transport/communication.hpp>
+#include <allotype/plan/communication.hpp>
 namespace at = allotype;
 using at::A30, at::check_share_process, at::list;
 #ifdef TWIN

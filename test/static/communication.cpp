@@ -5,7 +5,7 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/transport/communication.hpp>
+#include <allotype/plan/communication.hpp>
 
 namespace acme {
 

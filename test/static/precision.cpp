@@ -4,8 +4,8 @@
 #include <type_traits>
 
 #include <allotype/allotype.hpp>
+#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/parallel/executor/precision.hpp>
-#include <allotype/parallel/executor/precision_view.hpp>
 #include <allotype/parallel/training/gradient_scaler.hpp>
 
 #include "../double_sums.hpp"

@@ -12,5 +12,4 @@
 #include <allotype/parallel/executor/make_executor.hpp>
 #include <allotype/parallel/executor/named_parts.hpp>
 #include <allotype/parallel/executor/precision.hpp>
-#include <allotype/parallel/executor/precision_view.hpp>
 #include <allotype/parallel/executor/strategy.hpp>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <allotype/parallel/registry/accelerator_devices.hpp>
-#include <allotype/parallel/registry/accelerator_name.hpp>
 #include <allotype/parallel/registry/accelerator_options.hpp>
 #include <allotype/parallel/registry/choose.hpp>
 #include <allotype/parallel/registry/registry.hpp>

@@ -6,7 +6,6 @@
 
 #include <allotype/parallel/transport/cluster_environment.hpp>
 #include <allotype/parallel/transport/collectives.hpp>
-#include <allotype/parallel/transport/communication.hpp>
 #include <allotype/parallel/transport/rank_error.hpp>
 #include <allotype/parallel/transport/thread_communicator.hpp>
 #include <allotype/parallel/transport/transport.hpp>

@@ -585,7 +585,7 @@ struct names_and_starts {
 };
 
 /// `A100: 4g.20gb does not fit beside 4g.20gb at 0: no place is left for it; the largest part that fits is 4g.20gb`
-template <class Text = sentence>
+template <class Text = error_sentence>
 constexpr Text misfit_in_words(char const* device, misfit why, char const* left_over, names_and_starts const& beside,
                                names_and_starts const& fitting) {
   Text text(device);
@@ -598,18 +598,19 @@ constexpr Text misfit_in_words(char const* device, misfit why, char const* left_
   text << ": " << in_words(why) << "; the largest part that fits is ";
   listing all(text);
   for (int i = 0; i < fitting.count; ++i) all.add(fitting.names[i]);
-  return fitting.count > 0 ? text : text << "none";
+  if (fitting.count == 0) text << "none";
+  return text;
 }
 
 /// What the sentence of a refused layout is made of; nothing where it was not refused.
 template <class Outcome>
 struct misfit_sentence {
-  static constexpr sentence text() { return {}; }
+  static constexpr error_sentence text() { return {}; }
 };
 template <misfit Why, class Model, class... Asked, class LeftOver, class... Beside, int... Starts, class... Fitting>
 struct misfit_sentence<misfitting<Why, asked_for<Model, Asked...>, no_place_for<LeftOver>,
                                   beside<placed<Beside, Starts>...>, nearest_set_that_fits<Fitting...>>> {
-  static constexpr sentence text() {
+  static constexpr error_sentence text() {
     if constexpr (Why == misfit::no_instances) {
       return said(Model::name, " has no MIG instances, and layouts are of those");
     } else if constexpr (Why == misfit::another_device) {
@@ -625,7 +626,7 @@ struct misfit_sentence<misfitting<Why, asked_for<Model, Asked...>, no_place_for<
 };
 template <class Layout, int Asked, int InTheMode, misfit Why>
 struct misfit_sentence<amd_outcome<Layout, amd_layout_counts<Asked, InTheMode>, Why>> {
-  static constexpr sentence text() {
+  static constexpr error_sentence text() {
     using device = typename Layout::device;
     if constexpr (Why == misfit::another_device) {
       return said("layout_of<", device::name, ", ...>: one of these is no partition of ", device::name);

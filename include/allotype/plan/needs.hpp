@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <allotype/accelerator/alternatives.hpp>
+#include <allotype/accelerator/facts.hpp>
 #include <allotype/core/amounts.hpp>
 #include <allotype/core/detail/sentence.hpp>
 
@@ -388,7 +389,7 @@ class partition_that_meets {
 };
 
 template <class A, class Needs>
-constexpr void add_what_would_do(sentence& to) {
+constexpr void add_what_would_do(error_sentence& to) {
   using device = device_of<A>;
   if constexpr (partitionable<device>) {
     if (char const* name = partition_that_meets<device, Needs>().name(); name != nullptr) {
@@ -403,8 +404,8 @@ constexpr void add_what_would_do(sentence& to) {
 }
 
 template <class Needs, class... A>
-constexpr sentence shortages_in_words(list<A...>) {
-  sentence text;
+constexpr error_sentence shortages_in_words(list<A...>) {
+  error_sentence text;
   auto const add = [&]<class One>(std::type_identity<One>) {
     if (!text.empty()) text << ". ";
     text << name_of<One> << " does not meet the needs: ";

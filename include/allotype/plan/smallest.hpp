@@ -244,18 +244,18 @@ struct offer_for_error<Search, Needs, true> {
 };
 
 template <class Devices>
-constexpr void add_devices(sentence& to, std::type_identity<Devices>) {
+constexpr void add_devices(error_sentence& to, std::type_identity<Devices>) {
   to << name_of<Devices>;
 }
 template <class... Devices>
-constexpr void add_devices(sentence& to, std::type_identity<list<Devices...>>) {
+constexpr void add_devices(error_sentence& to, std::type_identity<list<Devices...>>) {
   listing all(to);
   (all.add(name_of<Devices>), ...);
 }
 
 template <class Devices, class Needs, class Closest>
-constexpr sentence nothing_meets() {
-  sentence text("smallest: nothing that ");
+constexpr error_sentence nothing_meets() {
+  error_sentence text("smallest: nothing that ");
   add_devices(text, std::type_identity<Devices>{});
   text << " can be had as meets the needs; the closest is " << name_of<Closest> << ", which lacks ";
   add_unmet(text, meaning_of<Needs>::asked, meaning_of<Needs>::template offered_by<Closest>());

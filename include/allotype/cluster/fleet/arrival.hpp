@@ -71,8 +71,8 @@ template <class Outcome>
 struct stranding_sentence;
 template <bool Safe, class Model, class... Order, class... Remedy>
 struct stranding_sentence<arrival_outcome<Safe, Model, strands_the_last_of<Order...>, safe_after<Remedy...>>> {
-  static constexpr sentence text() {
-    sentence text("on ");
+  static constexpr error_sentence text() {
+    error_sentence text("on ");
     text << Model::name << ", the last of these finds no place if they arrive in this order, though all fit: ";
     listing order(text);
     (order.add(Order::name), ...);

@@ -382,7 +382,7 @@ struct packing_shown<Why, list<priced<Model, Cost>, More...>, Items...> {
 
 /// What an item wants.
 template <class Item>
-constexpr void add_item(sentence& to, std::type_identity<Item>) {
+constexpr void add_item(error_sentence& to, std::type_identity<Item>) {
   if constexpr (accelerator<Item>) {
     to << name_of<Item>;
   } else if constexpr (is_needs<Item>) {
@@ -396,22 +396,22 @@ constexpr void add_item(sentence& to, std::type_identity<Item>) {
   }
 }
 template <class... A>
-constexpr void add_item(sentence& to, std::type_identity<any_of<A...>>) {
+constexpr void add_item(error_sentence& to, std::type_identity<any_of<A...>>) {
   listing all(to);
   (all.add(name_of<A>), ...);
 }
 
 template <class Outcome, class Kinds, class... Items>
 struct packing_sentence {
-  static constexpr sentence text() { return {}; }
+  static constexpr error_sentence text() { return {}; }
 };
 template <unpacked Why, class Gpus, class Left, class... Models, int... Costs, class... Items>
 struct packing_sentence<packing_outcome<Why, Gpus, left_over<Left>>, list<priced<Models, Costs>...>, Items...> {
-  static constexpr sentence text() {
+  static constexpr error_sentence text() {
     if constexpr (Why == unpacked::too_many_items) {
       return said("a packing takes at most ", max_items, " items, and these are ", static_cast<int>(sizeof...(Items)));
     } else {
-      sentence text;
+      error_sentence text;
       add_item(text, std::type_identity<std::remove_cv_t<Left>>{});
       if constexpr (Why == unpacked::no_place) {
         text << " does not fit on any GPU of ";

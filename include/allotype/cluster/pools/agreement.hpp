@@ -69,7 +69,7 @@ struct pool_lacks;
 
 /// `pool 'lab' has 2 of A100 2g.10gb a node, and 4 nodes`
 template <class Pool, class Task>
-constexpr void add_lack(sentence& to) {
+constexpr void add_lack(error_sentence& to) {
   to << "; pool '" << Pool::name << "' ";
   if constexpr (lack_in<Pool, Task> == lack::request) {
     to << "cannot be asked for it: "
@@ -82,18 +82,18 @@ constexpr void add_lack(sentence& to) {
   }
 }
 template <class Task>
-constexpr void add_task(sentence& to) {
+constexpr void add_task(error_sentence& to) {
   wanted const& asked = wanted_with<wanted_type_of<Task>, options_of_task<Task>>;
   add_kinds(to, asked.all, asked.alternatives ? " or " : " and ");
 }
 template <class Task, class Pools>
 struct unserved_sentence {
-  static constexpr sentence text() { return {}; }
+  static constexpr error_sentence text() { return {}; }
 };
 template <class Task, class... Pools>
 struct unserved_sentence<Task, list<Pools...>> {
-  static constexpr sentence text() {
-    sentence text("no pool of the cluster serves what wants ");
+  static constexpr error_sentence text() {
+    error_sentence text("no pool of the cluster serves what wants ");
     add_task<Task>(text);
     (add_lack<Pools, Task>(text), ...);
     return text;
@@ -159,10 +159,10 @@ inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename p
 
 /// What serves a task, and what wants it before the one without a place.
 template <int Left, class... Tasks, class... Pools>
-constexpr sentence no_place_at_the_same_time(list<Pools...>) {
+constexpr error_sentence no_place_at_the_same_time(list<Pools...>) {
   using left = repeated<type_at<Left, list<Tasks...>>>;
   using task = typename left::task;
-  sentence text("these tasks do not fit on the cluster at the same time: ");
+  error_sentence text("these tasks do not fit on the cluster at the same time: ");
   if (left::count > 1) text << left::count << " times ";
   add_task<task>(text);
   text << " finds no place";
@@ -261,8 +261,8 @@ consteval auto name_of_mistake() {
 }
 
 template <class Task>
-constexpr sentence also_met_in_words(char const* pool, char const* device, char const* of_pool) {
-  sentence text("the request to pool '");
+constexpr error_sentence also_met_in_words(char const* pool, char const* device, char const* of_pool) {
+  error_sentence text("the request to pool '");
   text << pool << "' for ";
   add_task<Task>(text);
   return text << " would also be met by " << device << " of pool '" << of_pool

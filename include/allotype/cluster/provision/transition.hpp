@@ -133,24 +133,24 @@ struct refused_transition {
 
 /// `3g.20gb at 0`
 template <class Placed>
-constexpr void add_placed(sentence& to, Placed) {
+constexpr void add_placed(error_sentence& to, Placed) {
   to << Placed::profile::name << " at " << Placed::start;
 }
 
 template <class Outcome>
 struct transition_sentence {
-  static constexpr sentence text() { return said("transition<From, To, in_use<...>> takes two layouts"); }
+  static constexpr error_sentence text() { return said("transition<From, To, in_use<...>> takes two layouts"); }
 };
 template <class Model, class OtherModel>
 struct transition_sentence<transition_outcome<no_transition::two_devices, Model, OtherModel>> {
-  static constexpr sentence text() {
+  static constexpr error_sentence text() {
     return said("a transition is between two layouts of one device, under the same rules, and these are of ",
                 Model::name, " and of ", OtherModel::name);
   }
 };
 template <no_transition Why, class... Existing>
 struct transition_sentence<transition_outcome<Why, from_instances<Existing...>>> {
-  static constexpr sentence text() {
+  static constexpr error_sentence text() {
     return said("in_use<...> has indices into the placements of the first layout, which has ",
                 static_cast<int>(sizeof...(Existing)), ": 0 to ", static_cast<int>(sizeof...(Existing)) - 1);
   }
@@ -158,8 +158,8 @@ struct transition_sentence<transition_outcome<Why, from_instances<Existing...>>>
 template <no_transition Why, class Way, class... Existing, class... Wanted>
 struct transition_sentence<
     transition_outcome<Why, in_the_way<Way>, from_instances<Existing...>, to_instances<Wanted...>>> {
-  static constexpr sentence text() {
-    sentence text("the instance ");
+  static constexpr error_sentence text() {
+    error_sentence text("the instance ");
     add_placed(text, Way{});
     text << " is in use, so it is not destroyed, and ";
     text << (Why == no_transition::not_wanted ? "the wanted layout has none like it: "

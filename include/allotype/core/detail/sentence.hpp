@@ -6,18 +6,27 @@
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/units.hpp>
 
+#include <cstddef>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 // All of it are templates, also where one type would do: programs without errors pay for reading them, and for nothing
 // else.
 
-/// A sentence of an error, on its way.
-using sentence = fixed_text<2000>;
+/// A sentence of an error. Its size has the type that `static_assert` reads, or -Wsign-conversion warns.
+struct error_sentence : fixed_text<2000> {
+  using fixed_text<2000>::fixed_text;
+  constexpr error_sentence(fixed_text<2000> const& text) : fixed_text<2000>(text) {}
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept {
+    return static_cast<std::size_t>(fixed_text<2000>::size());
+  }
+};
 
 /// The parts one after the other.
 template <class... Parts>
-constexpr sentence said(Parts... parts) {
-  sentence text;
+constexpr error_sentence said(Parts... parts) {
+  error_sentence text;
   (text << ... << parts);
   return text;
 }

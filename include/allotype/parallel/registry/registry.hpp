@@ -15,9 +15,9 @@
 
 #include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
+#include <allotype/names/accelerator_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <allotype/parallel/registry/accelerator_devices.hpp>
-#include <allotype/parallel/registry/accelerator_name.hpp>
 #include <allotype/parallel/registry/detail/accelerator_identity.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include <allotype/allotype.hpp>
+#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/parallel/executor/precision.hpp>
-#include <allotype/parallel/executor/precision_view.hpp>
 
 #include "catch.hpp"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include <allotype/allotype.hpp>
-#include <allotype/parallel/executor/precision_view.hpp>
+#include <allotype/dispatch/precision_view.hpp>
 #include <allotype/parallel/training/gradient_scaler.hpp>
 
 #include "catch.hpp"

@@ -78,13 +78,13 @@ constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes)
 }
 
 /// `2 of A100 2g.10gb`, and of one the name alone.
-constexpr void add_kinds(sentence& to, wanted_count const& each) {
+constexpr void add_kinds(error_sentence& to, wanted_count const& each) {
   if (each.count != 1) to << each.count << " of ";
   to << each.what->name;
 }
 /// `A100 2g.10gb and H100_80GB`
 template <class Kinds>
-constexpr void add_kinds(sentence& to, Kinds const& kinds, char const* between) {
+constexpr void add_kinds(error_sentence& to, Kinds const& kinds, char const* between) {
   char const* before = "";
   for (wanted_count const& each : kinds) {
     to << before;

@@ -61,8 +61,10 @@ class Browser:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.add_experimental_option("perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+        # A connection that is kept has the 120 seconds with which it was made.
+        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")), keep_alive=False)
         # Whoever does not answer is caught by the time limit of the tests; a busy machine is slow.
+        self.driver.command_executor.client_config.timeout = 1200
         self.driver.set_script_timeout(1200)
         self.size(DESKTOP)
 

@@ -59,6 +59,17 @@ struct waiting {
 
 /// What a queue holds where nothing runs: enough that no second error follows the first.
 struct no_state {};
+
+/// The rules of a queue, by themselves: where a function is made for each accelerator of a list, one error a rule, and
+/// not one for each accelerator.
+template <bool HasBackend, bool HasCuda, bool ToolkitKnows, bool HasCode>
+struct runs_something {
+  static_assert(HasBackend, ALLOTYPE_NO_BACKEND);
+  static_assert(HasCuda, ALLOTYPE_WITHOUT_CUDA);
+  static_assert(ToolkitKnows, ALLOTYPE_TOOLKIT_TOO_NEW);
+  static_assert(HasCode, ALLOTYPE_NO_CODE);
+};
+
 template <class A>
 struct state_of {
   using type = no_state;
@@ -305,10 +316,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   static constexpr bool incomplete = mode_detail::has_incomplete_backend<A>;
   using backend_check = std::conditional_t<incomplete, mode_detail::checked_backend<backend, A>, mode_detail::no_state>;
   using size_of_backend_check = decltype(sizeof(backend_check));  // instantiates it, which reports
-  static_assert(usable || nvidia || incomplete, ALLOTYPE_NO_BACKEND);
-  static_assert(!nvidia || mode_detail::compiled_with_cuda, ALLOTYPE_WITHOUT_CUDA);
-  static_assert(!nvidia || !mode_detail::compiled_with_cuda || toolkit_knows, ALLOTYPE_TOOLKIT_TOO_NEW);
-  static_assert(!nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code, ALLOTYPE_NO_CODE);
+  using runs_check =
+      mode_detail::runs_something<usable || nvidia || incomplete, !nvidia || mode_detail::compiled_with_cuda,
+                                  !nvidia || !mode_detail::compiled_with_cuda || toolkit_knows,
+                                  !nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code>;
+  using size_of_runs_check = decltype(sizeof(runs_check));
 };
 
 namespace mode_detail {

@@ -10,25 +10,52 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-template <class Result, class A, class F>
-Result call_with(F& f) {
-  static_assert(std::is_same_v<decltype(f(std::type_identity<A>{})), Result>,
-                "with_accelerator: the function returns the same type for every accelerator of the list");
-  return f(std::type_identity<A>{});
+template <class F, class A>
+using result_with = decltype(std::declval<F&>()(std::type_identity<A>{}));
+
+/// The position of the first that is true; -1 where none is. An array, for a list has more than 256 accelerators.
+template <bool... Each>
+constexpr int position_of_first() {
+  constexpr bool each[] = {Each...};
+  for (int i = 0; i < static_cast<int>(sizeof...(Each)); ++i) {
+    if (each[i]) return i;
+  }
+  return -1;
 }
+
+/// The error of two results, once and not for each accelerator of the list.
+template <class First, class FirstResult, class Other, class OtherResult>
+struct two_results {
+  static constexpr bool same = std::is_same_v<FirstResult, OtherResult>;
+  static_assert(same,
+                "with_accelerator: the function returns the same type for every accelerator of the list; the arguments "
+                "are two accelerators, each with what it returns for it");
+};
 
 template <class Types>
 struct function_for_each;
 template <class First, class... Rest>
 struct function_for_each<list<First, Rest...>> {
   template <class F>
-  using result = decltype(std::declval<F&>()(std::type_identity<First>{}));
+  using result = result_with<F, First>;
+
+  template <class A, class F>
+  static result<F> call_with(F& f) {
+    return f(std::type_identity<A>{});
+  }
 
   template <class F>
-  static result<F> call(int position, F& f) {
-    static constexpr result<F> (*functions[])(F&) = {&call_with<result<F>, First, F>,
-                                                     &call_with<result<F>, Rest, F>...};
-    return functions[position](f);
+  static decltype(auto) call(int position, F& f) {
+    // One element more, as Rest may be empty.
+    constexpr int differs = position_of_first<false, (!std::is_same_v<result_with<F, Rest>, result<F>>)...>() - 1;
+    if constexpr (differs < 0) {
+      static constexpr result<F> (*functions[])(F&) = {&call_with<First, F>, &call_with<Rest, F>...};
+      return functions[position](f);
+    } else {
+      using other = allotype::type_at<differs, list<Rest...>>;
+      static_assert(two_results<First, result<F>, other, result_with<F, other>>::same || true);
+      return f(std::type_identity<First>{});
+    }
   }
 };
 

@@ -72,7 +72,11 @@ inline wanted_instance wanted_of_text(accelerator_data const& device, std::strin
     if (i < report.left_over) beside.add(name, report.beside[i]);
     if (report.fits[i]) fitting.add(name);
   }
-  char const* const left_over = board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile;
+  // Where no places are published, nothing may have been asked for.
+  char const* left_over = "";
+  if (report.why != misfit::places_unpublished) {
+    left_over = board.rows[wanted[static_cast<std::size_t>(report.left_over)].profile].profile;
+  }
   throw input_error(misfit_in_words(device.device, report.why, left_over, beside, fitting).data());
 }
 

@@ -289,39 +289,108 @@ struct selection<Cluster, Task, false>
   static constexpr bool value = true;  // the error stands above
 };
 
+// ---- what is asked -------------------------------------------------------------------------------------------------
+
+template <class T>
+inline constexpr bool is_cluster = is_pool<T>;
+template <class... Pools>
+inline constexpr bool is_cluster<cluster<Pools...>> = (is_pool<Pools> && ...);
+
+/// What a pool can be asked for: an accelerator, alternatives, a layout.
+template <class T>
+inline constexpr bool can_be_asked_for = accelerator<T> || requires {
+  typename T::device;
+  typename T::partitions;
+};
+template <class... A>
+inline constexpr bool can_be_asked_for<any_of<A...>> = (accelerator<A> && ...);
+
+template <class Task>
+concept task_or_accelerator =
+    !is_cluster<typename repeated<Task>::task> && can_be_asked_for<wanted_type_of<typename repeated<Task>::task>>;
+
+template <bool ClusterFirst, bool TasksFollow, class Cluster, class... Tasks>
+struct question {
+  static_assert(ClusterFirst,
+                "the first argument is a cluster or a pool, and what is asked for follows: check_serves<lab, "
+                "A100::partition<\"2g.10gb\">>");
+  static_assert(TasksFollow,
+                "what a cluster is asked for are accelerators, layouts and the types of tasks: decltype(detect) where "
+                "detect is a task");
+};
+
+/// A concept that is asked for something else says so by its name.
+template <class Cluster>
+concept the_first_argument_is_a_pool_or_a_cluster_of_pools = is_cluster<Cluster>;
+template <class Task>
+concept a_cluster_is_asked_for_types_of_tasks_and_accelerators = task_or_accelerator<Task>;
+
+/// Whether the arguments of a question have their places.
+template <class Cluster, class... Tasks>
+concept is_question = the_first_argument_is_a_pool_or_a_cluster_of_pools<Cluster> &&
+                      (a_cluster_is_asked_for_types_of_tasks_and_accelerators<Tasks> && ...);
+
+template <class Cluster, class... Tasks>
+using question_of =
+    question<is_cluster<Cluster>, !is_cluster<Cluster> || (task_or_accelerator<Tasks> && ...), Cluster, Tasks...>;
+
+// Behind the error of a question that is none there is nothing to check.
+template <bool IsQuestion, class Cluster, class... Tasks>
+inline constexpr bool checked_serves = true;
+template <class Cluster, class... Tasks>
+inline constexpr bool checked_serves<true, Cluster, Tasks...> =
+    (service<Tasks, typename pools_of<Cluster>::type>::value && ...);
+
+template <bool IsQuestion, class Cluster, class... Tasks>
+inline constexpr bool checked_selects_only = true;
+template <class Cluster, class... Tasks>
+inline constexpr bool checked_selects_only<true, Cluster, Tasks...> = (selection<Cluster, Tasks>::value && ...);
+
+template <bool IsQuestion, class Cluster, class... Tasks>
+inline constexpr bool checked_serves_together = true;
+template <class Cluster, class... Tasks>
+inline constexpr bool checked_serves_together<true, Cluster, Tasks...> =
+    checked_serves<true, Cluster, typename repeated<Tasks>::task...> &&
+    service_together<task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
+
 }  // namespace detail
 
 /// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A
 /// pool is a cluster, too.
 template <class Cluster, class... Tasks>
-concept serves = (detail::is_served<typename detail::pools_of<Cluster>::type, Tasks> && ...);
+concept serves = detail::is_question<Cluster, Tasks...> &&
+                 (detail::is_served<typename detail::pools_of<Cluster>::type, Tasks> && ...);
 
 /// True, or the error: the first task that no pool serves, and what each pool lacks.
 template <class Cluster, class... Tasks>
-inline constexpr bool check_serves = (detail::service<Tasks, typename detail::pools_of<Cluster>::type>::value && ...);
+inline constexpr bool check_serves = sizeof(detail::question_of<Cluster, Tasks...>) > 0 &&
+                                     detail::checked_serves<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
 
 /// The requests of the tasks are met by what they name alone. Without it a pod for a `1g.10gb` of an A100, on nodes
 /// that are not selected by their board, may start on an H100. The requests are those to the pools that serve the task;
 /// the other devices are all of the cluster's that are asked for in the same way. Systems: Kubernetes and its clouds,
 /// DRA, Slurm.
 template <class Cluster, class... Tasks>
-concept selects_only = ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
+concept selects_only =
+    detail::is_question<Cluster, Tasks...> && ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
 
 /// True, or the error: the first task, the pool that is asked, and the device of another pool that would do.
 template <class Cluster, class... Tasks>
-inline constexpr bool check_selects_only = (detail::selection<Cluster, Tasks>::value && ...);
+inline constexpr bool check_selects_only =
+    sizeof(detail::question_of<Cluster, Tasks...>) > 0 &&
+    detail::checked_selects_only<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
 
 /// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where
 /// some take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the
 /// answer is then no.
 template <class Cluster, class... Tasks>
-concept serves_together = detail::task_left_over<Cluster, Tasks...> == -1;
+concept serves_together = detail::is_question<Cluster, Tasks...> && detail::task_left_over<Cluster, Tasks...> == -1;
 
 /// True, or the error: the first task that finds no place beside those before it.
 template <class Cluster, class... Tasks>
 inline constexpr bool check_serves_together =
-    check_serves<Cluster, typename detail::repeated<Tasks>::task...> &&
-    detail::service_together<detail::task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
+    sizeof(detail::question_of<Cluster, Tasks...>) > 0 &&
+    detail::checked_serves_together<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

@@ -44,8 +44,13 @@ template <class... Partition>
 constexpr void add_partitions(pool_content& to, list<Partition...>) {
   (to.add(data_of<Partition>, 1), ...);
 }
+/// An accelerator by itself is refused; behind the error it is one.
+template <class Settings, accelerator A>
+constexpr void add_part(pool_content& to, Settings&, A*) {
+  to.add(data_of<A>, 1);
+}
 template <class Settings, class Layout>
-  requires requires {
+  requires(!accelerator<Layout>) && requires {
     typename Layout::partitions;
     typename Layout::device;
   }
@@ -80,6 +85,11 @@ consteval described_pool<System> describe_pool() {
 
 template <class System, class... Parts>
 struct checked_pool {
+  static constexpr bool devices_are_counted = (!accelerator<Parts> && ...);
+  static_assert(
+      devices_are_counted,
+      "a pool takes whole devices by their number on a node: write gpus_of<H100_80GB, 8> in place of H100_80GB, and "
+      "partitions as a layout");
   static constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
   static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
   static constexpr described_pool<System> value = describe_pool<System, Parts...>();
@@ -105,10 +115,24 @@ struct pool {
   static constexpr detail::pool_content const& content = detail::checked_pool<System, Parts...>::value.content;
 };
 
+namespace detail {
+
+template <class T>
+inline constexpr bool is_pool = requires {
+  T::label;
+  typename T::parts;
+};
+
+}  // namespace detail
+
 /// Pools, in the order in which they are tried.
 template <class... Pools>
 struct cluster {
   static_assert(sizeof...(Pools) > 0, "cluster<...> has at least one pool");
+  static constexpr bool are_pools = (detail::is_pool<Pools> && ...);
+  static_assert(
+      are_pools,
+      "cluster<...> takes pools: pool<\"lab\", system<\"kubernetes-mixed\">, nodes<4>, layout<A100, \"3g.20gb\">>");
   using pools = list<Pools...>;
 };
 

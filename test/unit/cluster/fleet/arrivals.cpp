@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <allotype/catalog/nvidia.hpp>
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
+#include <allotype/cluster/layouts/layouts_of.hpp>
 #include <cstring>
 
 #include "catch.hpp"

@@ -97,6 +97,17 @@ TEST_CASE("every set of up to four instances is planned if and only if trying al
   CHECK(planned + refused == 329);  // multisets of one to four out of seven
 }
 
+TEST_CASE("what nobody published is said, also where nothing is asked for") {
+  for (std::vector<std::string> const& instances : {std::vector<std::string>{}, {"1g.24gb"}}) {
+    try {
+      static_cast<void>(at::plan_layout<at::RTX_PRO_5000_BLACKWELL>(instances));
+      FAIL("a layout without places");
+    } catch (at::input_error const& why) {
+      CHECK(std::string(why.what()) == "RTX_PRO_5000_BLACKWELL: the places of its instances are not published");
+    }
+  }
+}
+
 TEST_CASE("what cannot be planned says why, and what can") {
   CHECK(what_of({"4g.20gb", "1g.5gb", "4g.20gb"}) ==
         "A100: 4g.20gb does not fit beside 4g.20gb at 0, 1g.5gb at 4: no place is left for it; the largest part that "

@@ -104,7 +104,7 @@ constexpr accelerator_data make_data() {
   using device = device_of<A>;
   accelerator_data data;
   data.name = name_of<A>;
-  data.device = device::name;
+  data.device = name_of<device>;
   data.maker = A::vendor;
   using enum accelerator_data::partitioning;
   data.state = partition<A> ? part : whole_device<A> ? whole : partitionable<A> ? open : none;

@@ -102,11 +102,24 @@ concept request_only = accelerator<A> && requires { requires A::request_only; };
 namespace detail {
 
 template <class A>
+concept has_name = requires { static_cast<char const*>(A::name); };
+
+/// A class of its own: the error comes once, from whoever asks first.
+template <class Device, bool Named = has_name<Device>>
+struct name_check {
+  static_assert(Named, "an accelerator has a name: static constexpr char name[] = \"acme-xpu\";");
+};
+
+template <class A, bool Named = part<A> || has_name<A>>
 struct full_name {
   static constexpr char const* value = A::name;
 };
+template <class A>
+struct full_name<A, false> {
+  static constexpr char const* value = sizeof(name_check<A>) > 0 ? "" : nullptr;
+};
 template <part A>
-struct full_name<A> {
+struct full_name<A, true> {
   static constexpr char const* part_name() {
     if constexpr (is_unpartitioned<A>) {
       return "unpartitioned";

@@ -293,6 +293,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
+  using size_of_name_check = decltype(sizeof(detail::name_check<device>));  // instantiates it, which reports
   static constexpr bool derives_from_itself = detail::part<A> || std::is_same_v<typename A::accelerator_type, A>;
   static_assert(derives_from_itself,
                 "the device derives from the device of another type: write struct xpu : at::device<xpu>, with the "

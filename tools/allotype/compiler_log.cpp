@@ -511,6 +511,19 @@ string arguments_of_refuse(string text) {
   return text;
 }
 
+/// The name of a concept that is a sentence: a word of five parts or more. Empty where the text has none.
+string rule_named_in(string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && is_word(text[end])) ++end;
+    string_view const word = text.substr(at, end - at);
+    bool const small = std::none_of(word.begin(), word.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
+    if (small && std::count(word.begin(), word.end(), '_') >= 4) return string(word);
+    at = end + 1;
+  }
+  return "";
+}
+
 string sentence_of(diagnostic const& each, string& about) {
   if (is_of_library(each.error.place.file)) {
     string sentence = asserted_sentence(each.error.text);
@@ -543,6 +556,11 @@ string sentence_of(diagnostic const& each, string& about) {
   for (auto it = thrown; it != all.end(); ++it) {
     for (string const* const line : {&(*it)->code, &(*it)->text}) {
       if (string sentence = literal_in(*line); !sentence.empty() && it != thrown) return sentence;
+    }
+  }
+  if (each.error.text == "static assertion failed") {
+    for (finding const* const it : all) {
+      if (string rule = rule_named_in(it->code); is_of_library(it->place.file) && !rule.empty()) return rule;
     }
   }
   return "";

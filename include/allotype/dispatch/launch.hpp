@@ -258,8 +258,8 @@ struct threads_check {
                 ALLOTYPE_SENTENCE(
                     "launch: the grid has more threads per block than this accelerator takes; the arguments are the "
                     "accelerator, the grid's threads and the most that it takes",
-                    detail::said("launch: ", name_of<A>, " takes blocks of at most ", MostThreads,
-                                 " threads, and the grid has threads_per_block<", Threads, ">")));
+                    detail::concatenated("launch: ", name_of<A>, " takes blocks of at most ", MostThreads,
+                                         " threads, and the grid has threads_per_block<", Threads, ">")));
 };
 template <class A, unsigned long long Bytes, unsigned long long MostBytes>
 struct shared_memory_check {
@@ -268,9 +268,9 @@ struct shared_memory_check {
       ALLOTYPE_SENTENCE(
           "launch: the grid asks for more shared memory per block than this accelerator has; the arguments are the "
           "accelerator, the grid's bytes (static and dynamic) and the most that a block can have",
-          detail::said("launch: a block on ", name_of<A>, " has at most ", detail::amount_in_words(bytes{MostBytes}),
-                       " of shared memory, and the grid asks for ", detail::amount_in_words(bytes{Bytes}),
-                       ", static and dynamic together")));
+          detail::concatenated("launch: a block on ", name_of<A>, " has at most ",
+                               detail::amount_in_words(bytes{MostBytes}), " of shared memory, and the grid asks for ",
+                               detail::amount_in_words(bytes{Bytes}), ", static and dynamic together")));
 };
 template <class A, unsigned long long Bytes, unsigned long long MostBytes>
 struct static_shared_memory_check {
@@ -279,9 +279,10 @@ struct static_shared_memory_check {
       ALLOTYPE_SENTENCE(
           "launch: more static shared memory than the 48 KiB that a kernel can have; use shared_memory_per_block, "
           "which opts in for more. The arguments are the accelerator, the grid's static bytes and the most",
-          detail::said("launch: a block has at most ", detail::amount_in_words(bytes{MostBytes}),
-                       " of static shared memory, and the grid asks for ", detail::amount_in_words(bytes{Bytes}),
-                       ": use shared_memory_per_block, which opts in for more")));
+          detail::concatenated("launch: a block has at most ", detail::amount_in_words(bytes{MostBytes}),
+                               " of static shared memory, and the grid asks for ",
+                               detail::amount_in_words(bytes{Bytes}),
+                               ": use shared_memory_per_block, which opts in for more")));
 };
 template <class A, int Registers, int MostRegisters>
 struct registers_of_a_thread_check {
@@ -290,8 +291,8 @@ struct registers_of_a_thread_check {
       ALLOTYPE_SENTENCE(
           "launch: more registers than a thread can have; the arguments are the accelerator, what the grid or the "
           "kernel states, and the most of a thread",
-          detail::said("launch: a thread on ", name_of<A>, " has at most ", MostRegisters,
-                       " registers, and the grid or the kernel states ", Registers)));
+          detail::concatenated("launch: a thread on ", name_of<A>, " has at most ", MostRegisters,
+                               " registers, and the grid or the kernel states ", Registers)));
 };
 template <class A, int Threads, int RegistersPerThread, int RegistersOfTheBlock, int MostRegistersOfABlock>
 struct registers_check {
@@ -300,8 +301,9 @@ struct registers_check {
       ALLOTYPE_SENTENCE(
           "launch: threads times registers are more than a block of this accelerator can have; the arguments are the "
           "accelerator, threads, registers of a thread, registers of the block and the most of a block",
-          detail::said("launch: a block on ", name_of<A>, " has at most ", MostRegistersOfABlock, " registers, and ",
-                       Threads, " threads with ", RegistersPerThread, " each need ", RegistersOfTheBlock)));
+          detail::concatenated("launch: a block on ", name_of<A>, " has at most ", MostRegistersOfABlock,
+                               " registers, and ", Threads, " threads with ", RegistersPerThread, " each need ",
+                               RegistersOfTheBlock)));
 };
 template <class A, int Blocks, int MostBlocks>
 struct blocks_per_sm_check {
@@ -310,8 +312,8 @@ struct blocks_per_sm_check {
       ALLOTYPE_SENTENCE(
           "launch: min_blocks_per_sm asks for more blocks at once than fit on a streaming multiprocessor; the "
           "arguments are the accelerator, the blocks asked for and those that fit",
-          detail::said("launch: min_blocks_per_sm<", Blocks, ">: ", MostBlocks,
-                       " of these blocks fit on a streaming multiprocessor of ", name_of<A>, " at once")));
+          detail::concatenated("launch: min_blocks_per_sm<", Blocks, ">: ", MostBlocks,
+                               " of these blocks fit on a streaming multiprocessor of ", name_of<A>, " at once")));
 };
 template <class A, int BlocksOfACluster, int MostBlocksOfACluster>
 struct cluster_check {
@@ -321,9 +323,10 @@ struct cluster_check {
           "launch: the cluster has more blocks than this accelerator allows (clusters begin with compute capability "
           "9.0, "
           "Hopper); the arguments are the accelerator, the cluster's blocks and the most; 1 means no clusters",
-          detail::said("launch: a cluster on ", name_of<A>, " has at most ", MostBlocksOfACluster,
-                       " blocks, and the grid asks for ", BlocksOfACluster,
-                       MostBlocksOfACluster == 1 ? ": clusters begin with compute capability 9.0, Hopper" : "")));
+          detail::concatenated("launch: a cluster on ", name_of<A>, " has at most ", MostBlocksOfACluster,
+                               " blocks, and the grid asks for ", BlocksOfACluster,
+                               MostBlocksOfACluster == 1 ? ": clusters begin with compute capability 9.0, Hopper"
+                                                         : "")));
 };
 template <int Blocks, int BlocksOfACluster>
 struct whole_clusters_check {
@@ -331,8 +334,8 @@ struct whole_clusters_check {
       Blocks % BlocksOfACluster == 0,
       ALLOTYPE_SENTENCE(
           "launch: the number of blocks must be a multiple of the blocks of a cluster; the arguments are the two",
-          detail::said("launch: ", Blocks, " blocks do not fill clusters of ", BlocksOfACluster,
-                       ": write a multiple of ", BlocksOfACluster)));
+          detail::concatenated("launch: ", Blocks, " blocks do not fill clusters of ", BlocksOfACluster,
+                               ": write a multiple of ", BlocksOfACluster)));
 };
 template <class A, int Blocks, int MostBlocksAtOnce>
 struct cooperative_check {
@@ -341,25 +344,26 @@ struct cooperative_check {
       ALLOTYPE_SENTENCE(
           "launch: the blocks of a cooperative grid run at the same time, and these do not all fit on the streaming "
           "multiprocessors of this accelerator; the arguments are the accelerator, the blocks and those that fit",
-          detail::said("launch: the blocks of a cooperative grid run at the same time; ", name_of<A>, " holds ",
-                       MostBlocksAtOnce, " of these blocks at once, and the grid has ", Blocks)));
+          detail::concatenated("launch: the blocks of a cooperative grid run at the same time; ", name_of<A>, " holds ",
+                               MostBlocksAtOnce, " of these blocks at once, and the grid has ", Blocks)));
 };
 template <class A, class Backend>
 struct cluster_backend_check {
-  static_assert(has_clusters<Backend>,
-                ALLOTYPE_SENTENCE("launch: this backend runs no clusters of blocks",
-                                  detail::said("launch: the backend of ", name_of<A>, " runs no clusters of blocks")));
+  static_assert(has_clusters<Backend>, ALLOTYPE_SENTENCE("launch: this backend runs no clusters of blocks",
+                                                         detail::concatenated("launch: the backend of ", name_of<A>,
+                                                                              " runs no clusters of blocks")));
 };
 template <class A>
 struct cluster_code_check {
   static_assert(
       has_cluster_code<A>(),
-      ALLOTYPE_SENTENCE("launch: this binary has no code with clusters for that GPU: they begin with sm_90, and "
-                        "__CUDA_ARCH_LIST__ has "
-                        "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)",
-                        detail::said("launch: this binary has no code with clusters for ", name_of<A>,
-                                     ": they begin with sm_90, and __CUDA_ARCH_LIST__ has no architecture from 900 up "
-                                     "to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)")));
+      ALLOTYPE_SENTENCE(
+          "launch: this binary has no code with clusters for that GPU: they begin with sm_90, and "
+          "__CUDA_ARCH_LIST__ has "
+          "no architecture from 900 up to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)",
+          detail::concatenated("launch: this binary has no code with clusters for ", name_of<A>,
+                               ": they begin with sm_90, and __CUDA_ARCH_LIST__ has no architecture from 900 up "
+                               "to the GPU's; add one (-arch=sm_90, CMAKE_CUDA_ARCHITECTURES)")));
 };
 template <class Backend, class State, class Grid, class Kernel>
 concept launches =
@@ -378,9 +382,10 @@ struct grid_barrier_check {
       ALLOTYPE_SENTENCE(
           "launch: no grid-wide barrier on this backend, because its blocks run one after another, so it cannot run a "
           "cooperative grid. Use two launches where the kernel waits for the grid",
-          detail::said("launch: the blocks on ", name_of<A>,
-                       " run one after another, so there is no cooperative grid. Use two launches where the kernel "
-                       "waits for the grid")));
+          detail::concatenated(
+              "launch: the blocks on ", name_of<A>,
+              " run one after another, so there is no cooperative grid. Use two launches where the kernel "
+              "waits for the grid")));
 };
 
 }  // namespace mode_detail

@@ -13,7 +13,7 @@ namespace detail {
 template <class F, class A>
 using result_with = decltype(std::declval<F&>()(std::type_identity<A>{}));
 
-/// The position of the first that is true; -1 where none is. An array, for a list has more than 256 accelerators.
+/// The position of the first that is true; -1 where none is. An array: compilers limit the length of a fold.
 template <bool... Each>
 constexpr int position_of_first() {
   constexpr bool each[] = {Each...};
@@ -46,14 +46,14 @@ struct function_for_each<list<First, Rest...>> {
 
   template <class F>
   static decltype(auto) call(int position, F& f) {
-    // One element more, as Rest may be empty.
-    constexpr int differs = position_of_first<false, (!std::is_same_v<result_with<F, Rest>, result<F>>)...>() - 1;
+    constexpr int differs = position_of_first<!std::is_same_v<result_with<F, First>, result<F>>,
+                                              !std::is_same_v<result_with<F, Rest>, result<F>>...>();
     if constexpr (differs < 0) {
       static constexpr result<F> (*functions[])(F&) = {&call_with<First, F>, &call_with<Rest, F>...};
       return functions[position](f);
     } else {
-      using other = allotype::type_at<differs, list<Rest...>>;
-      static_assert(two_results<First, result<F>, other, result_with<F, other>>::same || true);
+      using other = allotype::type_at<differs, list<First, Rest...>>;
+      static_assert(sizeof(two_results<First, result<F>, other, result_with<F, other>>) > 0);  // which reports
       return f(std::type_identity<First>{});
     }
   }

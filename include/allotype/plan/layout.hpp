@@ -595,11 +595,10 @@ constexpr Text misfit_in_words(char const* device, misfit why, char const* left_
   for (int i = 0; i < beside.count; ++i) {
     text << (i == 0 ? " beside " : ", ") << beside.names[i] << " at " << beside.starts[i];
   }
-  text << ": " << in_words(why) << "; the largest part that fits is ";
-  listing all(text);
-  for (int i = 0; i < fitting.count; ++i) all.add(fitting.names[i]);
-  if (fitting.count == 0) text << "none";
-  return text;
+  Text fit;
+  for (int i = 0; i < fitting.count; ++i) add_to_list(fit, fitting.names[i]);
+  if (fit.empty()) fit << "none";
+  return text << ": " << in_words(why) << "; the largest part that fits is " << fit;
 }
 
 /// What the sentence of a refused layout is made of; nothing where it was not refused.
@@ -612,9 +611,10 @@ struct misfit_sentence<misfitting<Why, asked_for<Model, Asked...>, no_place_for<
                                   beside<placed<Beside, Starts>...>, nearest_set_that_fits<Fitting...>>> {
   static constexpr error_sentence text() {
     if constexpr (Why == misfit::no_instances) {
-      return said(Model::name, " has no MIG instances, and layouts are of those");
+      return concatenated(Model::name, " has no MIG instances, and layouts are of those");
     } else if constexpr (Why == misfit::another_device) {
-      return said("layout_of<", Model::name, ", ...>: ", name_of<LeftOver>, " is no partition of ", Model::name);
+      return concatenated("layout_of<", Model::name, ", ...>: ", name_of<LeftOver>, " is no partition of ",
+                          Model::name);
     } else {
       names_and_starts stand;
       (stand.add(Beside::name, Starts), ...);
@@ -629,11 +629,11 @@ struct misfit_sentence<amd_outcome<Layout, amd_layout_counts<Asked, InTheMode>, 
   static constexpr error_sentence text() {
     using device = typename Layout::device;
     if constexpr (Why == misfit::another_device) {
-      return said("layout_of<", device::name, ", ...>: one of these is no partition of ", device::name);
+      return concatenated("layout_of<", device::name, ", ...>: one of these is no partition of ", device::name);
     } else if constexpr (Why == misfit::two_modes) {
-      return said(device::name, " is in one mode at a time: partitions of two modes cannot be on one device");
+      return concatenated(device::name, " is in one mode at a time: partitions of two modes cannot be on one device");
     } else {
-      return said(device::name, " in this mode has ", InTheMode, " partitions, and ", Asked, " are wanted");
+      return concatenated(device::name, " in this mode has ", InTheMode, " partitions, and ", Asked, " are wanted");
     }
   }
 };

@@ -327,76 +327,57 @@ constexpr void add_amount(Text& to, fact_row const& row, long long amount) {
   }
 }
 
+/// `memory 18 GiB`, `bf16`
+template <class Text>
+constexpr Text need_in_words(fact_row const& row, long long asked) {
+  Text need(row.label);
+  if (row.need == need_kind::ability) return need;
+  add_amount(need << ' ', row, asked);
+  return need;
+}
+
 /// `memory 18 GiB, bf16`
 template <class Text>
 constexpr void add_asked(Text& to, amounts const& asked) {
-  listing all(to);
+  Text needs;
   for (int i = 0; i < fact_count; ++i) {
-    fact_row const& row = fact_rows[i];
-    if (asked.of[i] == no_amount) continue;
-    all.add(row.label);
-    if (row.need == need_kind::ability) continue;
-    to << ' ';
-    add_amount(to, row, asked.of[i]);
+    if (asked.of[i] != no_amount) add_to_list(needs, need_in_words<Text>(fact_rows[i], asked.of[i]));
   }
+  to << needs;
 }
 
 /// `memory 18 GiB (it has 9.625 GiB), fp8 (it has none)`
 template <class Text>
 constexpr void add_unmet(Text& to, amounts const& asked, amounts const& offered) {
-  listing unmet(to);
+  Text unmet;
   for (int i = 0; i < fact_count; ++i) {
     fact_row const& row = fact_rows[i];
     if (asked.of[i] == no_amount || suffices(i, asked.of[i], offered.of[i])) continue;
-    unmet.add(row.label);
-    if (row.need != need_kind::ability) {
-      to << ' ';
-      add_amount(to, row, asked.of[i]);
-    }
+    add_to_list(unmet, need_in_words<Text>(row, asked.of[i]));
     if (offered.of[i] == no_amount) {
-      to << " (not published; a figure of yours is stated<...>)";
+      unmet << " (not published; a figure of yours is stated<...>)";
     } else if (row.need == need_kind::ability) {
-      to << " (it has none)";
+      unmet << " (it has none)";
     } else {
-      to << " (it has ";
-      add_amount(to, row, offered.of[i]);
-      to << ')';
+      unmet << " (it has ";
+      add_amount(unmet, row, offered.of[i]);
+      unmet << ')';
     }
   }
+  to << unmet;
 }
 
-/// The partition of a device with least memory that meets needs.
-template <class Device, class Needs>
-class partition_that_meets {
- public:
-  constexpr partition_that_meets() { look(typename partitions_of<Device>::type{}); }
-  /// Null where there is none.
-  constexpr char const* name() const { return name_; }
+template <class Devices, class Needs>
+struct search_in;  // plan/smallest.hpp
 
- private:
-  template <class... Partition>
-  constexpr void look(list<Partition...>) {
-    (look_at<typename Device::template listed_partition<Partition>>(), ...);
-  }
-  template <class P>
-  constexpr void look_at() {
-    long long const memory = published<P>[fact::memory];
-    if (unmet_by<P, Needs>() == 0 && (name_ == nullptr || memory < memory_)) name_ = name_of<P>, memory_ = memory;
-  }
-
-  char const* name_ = nullptr;
-  long long memory_ = 0;
-};
-
+/// What `smallest` would take; nothing in a file that does not read plan/smallest.hpp, as allotype.hpp does.
 template <class A, class Needs>
 constexpr void add_what_would_do(error_sentence& to) {
   using device = device_of<A>;
-  if constexpr (partitionable<device>) {
-    if (char const* name = partition_that_meets<device, Needs>().name(); name != nullptr) {
-      to << "; " << name << " would do";
-    } else if (unmet_by<typename device::unpartitioned, Needs>() == 0) {
-      to << "; no partition of " << device::name << " would do, "
-         << name_of<typename device::unpartitioned> << " would";
+  if constexpr (partitionable<device> && requires { typename search_in<device, Needs>::type; }) {
+    using search = typename search_in<device, Needs>::type;
+    if constexpr (search::found) {
+      to << "; " << name_of<typename search::type> << " would do";
     } else {
       to << "; neither a partition of " << device::name << " nor all of it would do";
     }

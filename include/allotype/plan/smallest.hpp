@@ -249,8 +249,7 @@ constexpr void add_devices(error_sentence& to, std::type_identity<Devices>) {
 }
 template <class... Devices>
 constexpr void add_devices(error_sentence& to, std::type_identity<list<Devices...>>) {
-  listing all(to);
-  (all.add(name_of<Devices>), ...);
+  add_names(to, {name_of<Devices>...});
 }
 
 template <class Devices, class Needs, class Closest>

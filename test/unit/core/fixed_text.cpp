@@ -71,10 +71,11 @@ TEST_CASE("amounts in sentences are exact") {
   CHECK(at::detail::amount_in_words(48_KiB) == "48 KiB");
   CHECK(at::detail::amount_in_words(1_MiB + 512_KiB) == "1.5 MiB");
   CHECK(at::detail::amount_in_words(1025_B) == "1025 B");
+  CHECK(at::detail::amount_in_words(40_GB) == "40 GB");
   CHECK(at::detail::amount_in_words(0_B) == "0 B");
 }
 
 TEST_CASE("a sentence is its parts one after the other") {
-  CHECK(at::detail::said("A100", " takes ", 1024, ": ", at::detail::amount_in_words(at::bytes{1})) ==
+  CHECK(at::detail::concatenated("A100", " takes ", 1024, ": ", at::detail::amount_in_words(at::bytes{1})) ==
         "A100 takes 1024: 1 B");
 }

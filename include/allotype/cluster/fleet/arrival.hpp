@@ -74,12 +74,10 @@ struct stranding_sentence<arrival_outcome<Safe, Model, strands_the_last_of<Order
   static constexpr error_sentence text() {
     error_sentence text("on ");
     text << Model::name << ", the last of these finds no place if they arrive in this order, though all fit: ";
-    listing order(text);
-    (order.add(Order::name), ...);
+    add_names(text, {Order::name...});
     if constexpr (sizeof...(Remedy) == 0) return text << ". Create the layout beforehand";
     text << ". Start ";
-    listing first(text);
-    (first.add(Remedy::name), ...);
+    add_names(text, {Remedy::name...});
     return text << " first, the others in any order; or create the layout beforehand";
   }
 };

@@ -397,8 +397,7 @@ constexpr void add_item(error_sentence& to, std::type_identity<Item>) {
 }
 template <class... A>
 constexpr void add_item(error_sentence& to, std::type_identity<any_of<A...>>) {
-  listing all(to);
-  (all.add(name_of<A>), ...);
+  add_names(to, {name_of<A>...});
 }
 
 template <class Outcome, class Kinds, class... Items>
@@ -409,20 +408,19 @@ template <unpacked Why, class Gpus, class Left, class... Models, int... Costs, c
 struct packing_sentence<packing_outcome<Why, Gpus, left_over<Left>>, list<priced<Models, Costs>...>, Items...> {
   static constexpr error_sentence text() {
     if constexpr (Why == unpacked::too_many_items) {
-      return said("a packing takes at most ", max_items, " items, and these are ", static_cast<int>(sizeof...(Items)));
+      return concatenated("a packing takes at most ", max_items, " items, and these are ",
+                          static_cast<int>(sizeof...(Items)));
     } else {
       error_sentence text;
       add_item(text, std::type_identity<std::remove_cv_t<Left>>{});
       if constexpr (Why == unpacked::no_place) {
         text << " does not fit on any GPU of ";
-        listing models(text);
-        (models.add(Models::name), ...);
+        add_names(text, {Models::name...});
         return text << ", even alone";
       } else {
         text << " does not fit beside the items before it on "
              << gpus_allowed<Gpus> << (gpus_allowed<Gpus> == 1 ? " GPU of " : " GPUs of ");
-        listing models(text);
-        (models.add(Models::name), ...);
+        add_names(text, {Models::name...});
         if constexpr (Why == unpacked::too_many) {
           return text << "; all " << static_cast<int>(sizeof...(Items)) << " items need "
                       << packing_of<list<priced<Models, Costs>...>, Items...>::result.at_least;

@@ -139,20 +139,20 @@ constexpr void add_placed(error_sentence& to, Placed) {
 
 template <class Outcome>
 struct transition_sentence {
-  static constexpr error_sentence text() { return said("transition<From, To, in_use<...>> takes two layouts"); }
+  static constexpr error_sentence text() { return concatenated("transition<From, To, in_use<...>> takes two layouts"); }
 };
 template <class Model, class OtherModel>
 struct transition_sentence<transition_outcome<no_transition::two_devices, Model, OtherModel>> {
   static constexpr error_sentence text() {
-    return said("a transition is between two layouts of one device, under the same rules, and these are of ",
-                Model::name, " and of ", OtherModel::name);
+    return concatenated("a transition is between two layouts of one device, under the same rules, and these are of ",
+                        Model::name, " and of ", OtherModel::name);
   }
 };
 template <no_transition Why, class... Existing>
 struct transition_sentence<transition_outcome<Why, from_instances<Existing...>>> {
   static constexpr error_sentence text() {
-    return said("in_use<...> has indices into the placements of the first layout, which has ",
-                static_cast<int>(sizeof...(Existing)), ": 0 to ", static_cast<int>(sizeof...(Existing)) - 1);
+    return concatenated("in_use<...> has indices into the placements of the first layout, which has ",
+                        static_cast<int>(sizeof...(Existing)), ": 0 to ", static_cast<int>(sizeof...(Existing)) - 1);
   }
 };
 template <no_transition Why, class Way, class... Existing, class... Wanted>
@@ -164,8 +164,7 @@ struct transition_sentence<
     text << " is in use, so it is not destroyed, and ";
     text << (Why == no_transition::not_wanted ? "the wanted layout has none like it: "
                                               : "beside it there is no place for ");
-    listing all(text);
-    (all.add(Wanted::name), ...);
+    add_names(text, {Wanted::name...});
     return text;
   }
 };

@@ -3,15 +3,14 @@
 /// What the sentences of failed checks are made of, on compilers that take a computed text in `static_assert`.
 #pragma once
 
+#include <allotype/core/detail/add_to_list.hpp>
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/units.hpp>
 
 #include <cstddef>
+#include <initializer_list>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
-
-// All of it are templates, also where one type would do: programs without errors pay for reading them, and for nothing
-// else.
 
 /// A sentence of an error. Its size has the type that `static_assert` reads, or -Wsign-conversion warns.
 struct error_sentence : fixed_text<2000> {
@@ -25,16 +24,18 @@ struct error_sentence : fixed_text<2000> {
 
 /// The parts one after the other.
 template <class... Parts>
-constexpr error_sentence said(Parts... parts) {
+constexpr error_sentence concatenated(Parts... parts) {
   error_sentence text;
   (text << ... << parts);
   return text;
 }
 
-/// In the largest unit that has at most three decimal places: `18 GiB`, `9.625 GiB`, `48 KiB`, `100 B`.
+/// In the largest unit that has at most three decimal places: `18 GiB`, `9.625 GiB`, `48 KiB`, `100 B`; as data sheets
+/// have it where they count by 1000: `40 GB`. A template, as all here: programs without errors only read it.
 template <class Text = fixed_text<40>>
 constexpr Text amount_in_words(bytes amount) {
   Text text;
+  if (amount.count % 1'000'000'000 == 0 && amount.count % (1ULL << 30) != 0) return text << to_string(amount);
   char const* const units[] = {" GiB", " MiB", " KiB"};
   for (int i = 0; i < 3; ++i) {
     unsigned long long const unit = 1ULL << (30 - 10 * i);
@@ -52,21 +53,12 @@ constexpr Text amount_in_words(bytes amount) {
   return text << amount.count << " B";
 }
 
-/// Puts commas between the elements that it is given one after the other.
+/// Adds elements with commas between them: `add_names(text, {"1g.5gb", "2g.10gb"})`.
 template <class Text>
-class listing {
- public:
-  constexpr explicit listing(Text& to) : to_(to) {}
-
-  template <class Element>
-  constexpr void add(Element const& element) {
-    to_ << between_ << element;
-    between_ = ", ";
-  }
-
- private:
-  Text& to_;
-  char const* between_ = "";
-};
+constexpr void add_names(Text& to, std::initializer_list<char const*> names) {
+  Text list;
+  for (char const* name : names) add_to_list(list, name);
+  to << list;
+}
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

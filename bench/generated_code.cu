@@ -52,7 +52,7 @@ void views_through_library(at::queue<gpu>& on, doubles_in in, doubles out, at::b
                            at::view<double, 2, gpu, int, at::column_major> out_by_column,
                            at::view<double const, 4, gpu> in_of_four, at::view<double, 4, gpu> of_four) {
   at::for_each(on, inside, five_point{in, out});
-  at::for_each(on, inside.sizes(), doubled{in.part(inside), out.part(inside)});
+  at::for_each(on, inside.extents(), doubled{in.part(inside), out.part(inside)});
   at::for_each(on, in_by_column.extents, doubled{in_by_column, out_by_column});
   at::for_each(on, of_four.extents, doubled{in_of_four, of_four});
 }

@@ -42,7 +42,7 @@ float noise_in(at::queue<A>& on, View const& picture) {
   at::extents const inside{picture.extents[0] - 2, picture.extents[1] - 2};
   double const sum = at::reduce(on, inside, 0.0, at::plus{}, laplacian{picture});
   // The mask's weights have a norm of 6, and the mean absolute value of normal noise is sqrt(2 / pi) of its deviation.
-  return static_cast<float>(std::sqrt(std::numbers::pi / 2) / 6 * sum / (3.0 * static_cast<double>(inside.count())));
+  return static_cast<float>(std::sqrt(std::numbers::pi / 2) / 6 * sum / (3.0 * static_cast<double>(inside.size())));
 }
 
 /// Cleans a picture of noise that is alike everywhere. `strength` scales what counts as alike: with 1 most of the noise
@@ -63,7 +63,7 @@ cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress r
 
   if (noise > 0) {
     at::extents const extended_size{noisy.rows + 2 * margin, noisy.columns + 2 * margin};
-    at::buffer<pixel, A> extended{on, at::extents{extended_size.count()}}, clean{on, at::extents{size.count()}};
+    at::buffer<pixel, A> extended{on, at::extents{extended_size.size()}}, clean{on, at::extents{size.size()}};
     at::for_each(on, extended_size, extend{pixels, extended.view(on, extended_size), margin});
 
     // The difference of two samples has twice the noise's variance, and a patch has so many samples.

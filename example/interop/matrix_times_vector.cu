@@ -47,7 +47,7 @@ void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<flo
 constexpr auto product =
     at::task<at::any_of<gpu, at::cpu>>("product", []<class A>(at::queue<A>& on, int rows, int columns) {
       at::extents const size{rows, columns};
-      std::vector<float> matrix(static_cast<std::size_t>(size.count())), vector(static_cast<std::size_t>(columns));
+      std::vector<float> matrix(static_cast<std::size_t>(size.size())), vector(static_cast<std::size_t>(columns));
       for (std::size_t i = 0; i < matrix.size(); ++i)
         matrix[i] = static_cast<float>(i / vector.size());  // row r is r, r, ...
       for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 2 == 0 ? 1.0f : 2.0f;

@@ -113,11 +113,11 @@ std::vector<int> read_digits(at::queue<A>& on, std::vector<float> const& picture
   int const count = static_cast<int>(pictures.size()) / (picture_side * picture_side);
   at::extents const over{count, digits};
   at::buffer<float, A> const pixels{on, pictures}, weights{on, digit_weights()};
-  at::buffer<float, A> answers{on, at::extents{over.count()}};
+  at::buffer<float, A> answers{on, at::extents{over.size()}};
   at::for_each(on, over,
                best_answer{pixels.view(on, at::extents{count, picture_side, picture_side}),
                            weights.view(on, at::extents{digits, digit_rows, digit_columns}), answers.view(on, over)});
-  std::vector<float> found(static_cast<std::size_t>(over.count()));
+  std::vector<float> found(static_cast<std::size_t>(over.size()));
   at::copy(on, answers, found);
 
   std::vector<int> read;

@@ -100,7 +100,7 @@ template <at::accelerator A>
 at::buffer<float, A> neurons(at::queue<A>& on, matrix const& rows, matrix const& weights) {
   at::extents const over{rows.rows, weights.rows};
   at::buffer<float, A> const in{on, rows.elements}, layer{on, weights.elements};
-  at::buffer<float, A> out{on, at::extents{over.count()}};
+  at::buffer<float, A> out{on, at::extents{over.size()}};
   at::for_each(on, over,
                product{in.view(on, at::extents{rows.rows, rows.columns}),
                        layer.view(on, at::extents{weights.rows, weights.columns}), out.view(on, over)});
@@ -113,7 +113,7 @@ template <at::accelerator A>
 std::vector<int> search(at::queue<A>& on, matrix const& documents, matrix const& weights, matrix const& queries) {
   auto const index = neurons(on, documents, weights), asked = neurons(on, queries, weights);
   at::extents const over{queries.rows, documents.rows};
-  at::buffer<float, A> scores{on, at::extents{over.count()}};
+  at::buffer<float, A> scores{on, at::extents{over.size()}};
   at::buffer<int, A> nearest{on, at::extents{queries.rows}};
   at::for_each(on, over,
                product{asked.view(on, at::extents{queries.rows, weights.rows}),

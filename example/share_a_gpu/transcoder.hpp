@@ -125,10 +125,10 @@ transcoded transcode(at::queue<A>& on, std::string const& y4m, int step) {
   at::extents const large{original.rows, original.columns}, small{original.rows / 2, original.columns / 2};
   at::extents const blocks{small[0] / block_side, small[1] / block_side};
   at::extents const coded{blocks[0] * blocks[1], block_size};
-  at::buffer<std::uint8_t, A> source{on, at::extents{large.count()}}, frame{on, at::extents{small.count()}},
-      before{on, at::extents{small.count()}}, decoded{on, at::extents{small.count()}};
-  at::buffer<std::int16_t, A> levels{on, at::extents{coded.count()}};
-  std::vector<std::int16_t> levels_here(static_cast<std::size_t>(coded.count()));
+  at::buffer<std::uint8_t, A> source{on, at::extents{large.size()}}, frame{on, at::extents{small.size()}},
+      before{on, at::extents{small.size()}}, decoded{on, at::extents{small.size()}};
+  at::buffer<std::int16_t, A> levels{on, at::extents{coded.size()}};
+  std::vector<std::int16_t> levels_here(static_cast<std::size_t>(coded.size()));
   at::fill(on, before, 128);
 
   bit_writer stream;
@@ -146,7 +146,7 @@ transcoded transcode(at::queue<A>& on, std::string const& y4m, int step) {
     std::swap(before, decoded);
   }
   double const mean =
-      static_cast<double>(error) / static_cast<double>(small.count()) / static_cast<double>(original.frames.size());
+      static_cast<double>(error) / static_cast<double>(small.size()) / static_cast<double>(original.frames.size());
   return {small[0], small[1], static_cast<int>(original.frames.size()), std::move(stream).bytes(),
           10 * std::log10(255 * 255 / mean)};
 }

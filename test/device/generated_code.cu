@@ -22,7 +22,7 @@ std::vector<T> filled(int size, int period) {
 }
 std::vector<example::pixel> noisy_picture(at::extents<2> const& size) {
   std::vector<example::pixel> pixels;
-  for (int i = 0; i < static_cast<int>(size.count()); ++i) {
+  for (int i = 0; i < static_cast<int>(size.size()); ++i) {
     pixels.push_back(
         {static_cast<float>(i * 37 % 256), static_cast<float>(i * 91 % 256), static_cast<float>(i * 53 % 256)});
   }
@@ -147,7 +147,7 @@ TEST_CASE("boxes, parts with gaps, columns first, four dimensions") {
       auto const from = in.view(here, plane);
       auto const to = out.view(here, plane);
       at::for_each(here, inside, five_point{from, to});
-      if (parts) at::for_each(here, inside.sizes(), doubled{from.part(inside), to.part(inside)});
+      if (parts) at::for_each(here, inside.extents(), doubled{from.part(inside), to.part(inside)});
       at::for_each(here, plane,
                    doubled{in.view(here, plane, at::column_major{}), by_column.view(here, plane, at::column_major{})});
       at::for_each(here, four, doubled{in.view(here, four), of_four.view(here, four)});

@@ -197,11 +197,11 @@ static_assert(same<decltype(at::extents{4}), at::extents<1, int>>);
 static_assert(same<decltype(at::extents{4LL}), at::extents<1, long long>>);
 static_assert(same<decltype(at::extents{std::size_t{4}, 4}), at::extents<2, long long>>);
 static_assert(same<decltype(at::extents{4u}), at::extents<1, long long>> && at::extents{3000000000u}[0] == 3000000000);
-static_assert(at::box{{0u, 3000000000u}}.sizes().count() == 3000000000);
-static_assert(at::extents{1 << 30, 1 << 30, 4}.count() == 1LL << 62 &&
-              at::extents{1LL << 40, 1LL << 40, 0LL}.count() == 0);
-static_assert(at::extents{1LL << 32, 1LL << 32}.count() == at::extents<2, long long>::too_many);
-static_assert(at::extents{1 << 30, 1 << 30, 8}.count() == at::extents<3>::too_many);
+static_assert(at::box{{0u, 3000000000u}}.size() == 3000000000);
+static_assert(at::extents{1 << 30, 1 << 30, 4}.size() == 1LL << 62 &&
+              at::extents{1LL << 40, 1LL << 40, 0LL}.size() == 0);
+static_assert(at::extents{1LL << 32, 1LL << 32}.size() == at::extents<2, long long>::too_many);
+static_assert(at::extents{1 << 30, 1 << 30, 8}.size() == at::extents<3>::too_many);
 
 // The kernel's parameters say the width of its indices: 32 or 64 bits, whatever the extents'.
 template <class... Indices>
@@ -299,8 +299,9 @@ static_assert(same<decltype(at::extents{4, 4, 4}), at::extents<3, int>>);
 // Boxes, and views that hold distances only where the extents do not tell them.
 static_assert(same<decltype(at::box{{1, 4}, {2, 4}}), at::box<2, int>> &&
               same<decltype(at::box{{1, 4LL}}), at::box<1, long long>>);
-static_assert(same<decltype(at::box{{1, 4}, {2LL, 4LL}, {0, 1}}), at::box<3, long long>> && at::box<6>::rank == 6);
-static_assert(at::box{{1, 4}, {-2, 4}}.sizes() == at::extents{3, 6} && at::box{{1, 4}} == at::box<1>{{1, 4}});
+static_assert(same<decltype(at::box{{1, 4}, {2LL, 4LL}, {0, 1}}), at::box<3, long long>> &&
+              at::box<6>::dimensions() == 6);
+static_assert(at::box{{1, 4}, {-2, 4}}.extents() == at::extents{3, 6} && at::box{{1, 4}} == at::box<1>{{1, 4}});
 static_assert(at::kernel_over<one_index, at::box<1>> && !at::kernel_over<one_index, at::box<2>>);
 static_assert(sizeof(at::view<float, 2, at::cpu>) == sizeof(float*) + 2 * sizeof(int));
 static_assert(sizeof(at::view<float, 2, at::cpu, int, at::column_major>) == sizeof(at::view<float, 2, at::cpu>));

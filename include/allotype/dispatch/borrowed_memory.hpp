@@ -14,9 +14,9 @@ inline namespace ALLOTYPE_MODE {
 /// code on `A` must be able to read it, and it must stay as long as the view is used.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all
 /// elements
-template <class A, class T, int Rank, class Index, class Layout = row_major>
-[[nodiscard]] view<T, Rank, A, Index, Layout> view_of(queue<A>&, T* first, extents<Rank, Index> const& over,
-                                                      Layout = {}) {
+template <class A, class T, int Dimensions, class Index, class Layout = row_major>
+[[nodiscard]] view<T, Dimensions, A, Index, Layout> view_of(queue<A>&, T* first, extents<Dimensions, Index> const& over,
+                                                            Layout = {}) {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);
@@ -26,8 +26,8 @@ template <class A, class T, int Rank, class Index, class Layout = row_major>
 /// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases
 /// nothing.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product
-template <class A, class T, int Rank, class Index>
-[[nodiscard]] auto borrowed_buffer(queue<A>&, T* first, extents<Rank, Index> const& over) {
+template <class A, class T, int Dimensions, class Index>
+[[nodiscard]] auto borrowed_buffer(queue<A>&, T* first, extents<Dimensions, Index> const& over) {
   static_assert(!std::is_const_v<T>,
                 "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
   using element = std::remove_const_t<T>;

@@ -41,7 +41,8 @@ struct bounds {
 
 template <class Index>
 ALLOTYPE_FN constexpr Index bound_in(long long bound) {
-  return held_in<Index>(bound, "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>");
+  return held_in<Index>(bound,
+                        "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Dimensions, long long>");
 }
 
 [[noreturn]] inline void ends_before_it_begins(int dimension, long long begin, long long end) {
@@ -59,34 +60,33 @@ ALLOTYPE_FN constexpr Index bound_in(long long bound) {
 /// The indices from a beginning up to an end, which is not one of them, in each dimension, the slowest first:
 /// `box{{1, rows - 1}, {1, columns - 1}}`. Kernels get indices of type `Index`: `int`, or `long long` if a bound was
 /// given in 64 bits or the two bounds of a dimension have different types.
-template <int Rank, class Index = int>
+template <int Dimensions, class Index = int>
 struct box {
-  static_assert(Rank >= 1 && Rank <= 6, "a box has one to six dimensions");
+  static_assert(Dimensions >= 1 && Dimensions <= 6, "a box has one to six dimensions");
   using index_type = Index;
-  static constexpr int rank = Rank;
 
-  Index begin[std::size_t{Rank}]{};  ///< the first index of each dimension
-  Index end[std::size_t{Rank}]{};    ///< behind the last index of each dimension
+  Index begin[std::size_t{Dimensions}]{};  ///< the first index of each dimension
+  Index end[std::size_t{Dimensions}]{};    ///< behind the last index of each dimension
 
   constexpr box() = default;
   ALLOTYPE_FN constexpr box(detail::bounds a)
-    requires(Rank == 1)
+    requires(Dimensions == 1)
       : box(from_bounds{}, a) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b)
-    requires(Rank == 2)
+    requires(Dimensions == 2)
       : box(from_bounds{}, a, b) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c)
-    requires(Rank == 3)
+    requires(Dimensions == 3)
       : box(from_bounds{}, a, b, c) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d)
-    requires(Rank == 4)
+    requires(Dimensions == 4)
       : box(from_bounds{}, a, b, c, d) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e)
-    requires(Rank == 5)
+    requires(Dimensions == 5)
       : box(from_bounds{}, a, b, c, d, e) {}
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e,
                             detail::bounds f)
-    requires(Rank == 6)
+    requires(Dimensions == 6)
       : box(from_bounds{}, a, b, c, d, e, f) {}
 
   /// Does not compile; it says what is missing.
@@ -99,12 +99,12 @@ struct box {
   /// The same from two corners: `box<2>::from_to({0, 0}, {rows, columns})` is `box{{0, rows}, {0, columns}}`. The
   /// second corner is behind the last index of each dimension.
   template <class From, class To>
-  [[nodiscard]] ALLOTYPE_FN static constexpr box from_to(From const (&first)[std::size_t{Rank}],
-                                                         To const (&behind)[std::size_t{Rank}]) {
+  [[nodiscard]] ALLOTYPE_FN static constexpr box from_to(From const (&first)[std::size_t{Dimensions}],
+                                                         To const (&behind)[std::size_t{Dimensions}]) {
     static_assert(detail::whole_number_type<From> && detail::whole_number_type<To>,
                   "box::from_to: corners are whole numbers, and one of these is a fraction");
     box result;
-    for (int i = 0; i < Rank; ++i) {
+    for (int i = 0; i < Dimensions; ++i) {
       result.begin[i] = detail::bound_in<Index>(static_cast<long long>(first[i]));
       result.end[i] = detail::bound_in<Index>(static_cast<long long>(behind[i]));
     }
@@ -113,9 +113,9 @@ struct box {
 
   /// How many indices each dimension has.
   /// \throws size_error on the host, if the index type cannot count them
-  [[nodiscard]] ALLOTYPE_FN constexpr extents<Rank, Index> sizes() const {
-    extents<Rank, Index> result;
-    for (int i = 0; i < Rank; ++i) {
+  [[nodiscard]] ALLOTYPE_FN constexpr allotype::extents<Dimensions, Index> extents() const {
+    allotype::extents<Dimensions, Index> result;
+    for (int i = 0; i < Dimensions; ++i) {
 #ifndef __CUDA_ARCH__
       constexpr long long most = sizeof(Index) == 4 ? 0x7fffffff : 0x7fffffffffffffff;
       if (begin[i] < 0 && end[i] > most + begin[i]) {
@@ -126,6 +126,15 @@ struct box {
     }
     return result;
   }
+
+  /// The number of indices, as that of the extents.
+  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents().size(); }
+  /// The number of dimensions.
+  [[nodiscard]] ALLOTYPE_FN static constexpr int dimensions() noexcept { return Dimensions; }
+
+  /// The name of `extents()` in 0.2.
+  [[nodiscard, deprecated("it is extents()")]] ALLOTYPE_FN constexpr auto sizes() const { return extents(); }
+  [[deprecated("it is dimensions()")]] static constexpr int rank = Dimensions;
 
   friend constexpr bool operator==(box const&, box const&) = default;
 
@@ -143,8 +152,7 @@ template <class... N>
 box(N const (&... bounds)[2]) -> box<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
 // For bounds of different types, which the guide above does not deduce.
 box(detail::bounds) -> box<1, long long>;
-// For numbers without their braces: the rank that they would have with them, so that nothing but the constructor
-// complains.
+// For numbers without their braces: as many dimensions as with them, so that nothing but the constructor complains.
 template <class... Number>
   requires detail::number_types<Number...>
 box(Number...) -> box<(static_cast<int>(sizeof...(Number)) + 1) / 2>;
@@ -173,18 +181,18 @@ namespace detail {
 
 /// The number of indices.
 /// \throws size_error if a dimension ends before it begins, or 64 bits cannot hold the number
-template <int Rank, class Index>
-constexpr long long check(box<Rank, Index> const& over) {
-  for (int i = 0; i < Rank; ++i) {
+template <int Dimensions, class Index>
+constexpr long long check(box<Dimensions, Index> const& over) {
+  for (int i = 0; i < Dimensions; ++i) {
     if (over.end[i] < over.begin[i]) ends_before_it_begins(i, over.begin[i], over.end[i]);
   }
 #ifdef ALLOTYPE_CHECKED
-  if constexpr (Rank == 2) {
+  if constexpr (Dimensions == 2) {
     bool const is_corner = over.begin[0] == 0 && over.end[0] == 0 && over.begin[1] > 0;
     if (is_corner && !__builtin_is_constant_evaluated()) tell_of_corners(over.begin[1], over.end[1]);
   }
 #endif
-  return check(over.sizes());
+  return check(over.extents());
 }
 
 }  // namespace detail

@@ -121,8 +121,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// Uninitialised elements, one for each index of the extents.
   /// \throws size_error if a size is negative, or larger than the accelerator's memory; device_error if the memory is
   /// not free
-  template <int Rank, class Index>
-  buffer(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
+  template <int Dimensions, class Index>
+  buffer(queue<A>& on, extents<Dimensions, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {  // where not, the queue says so, and nothing follows
       memory_ = memory::of(detail::bytes_of<T>(size_), [&](std::size_t bytes) {
         return allocate(mode_detail::backend_of<A>{}, mode_detail::waiting::state_of(on), bytes);
@@ -235,19 +235,21 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
-  template <class User, int Rank, class Index, class Layout = row_major>
-  [[nodiscard]] allotype::view<T, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
-                                                               Layout = {}) ALLOTYPE_LIFETIMEBOUND {
+  template <class User, int Dimensions, class Index, class Layout = row_major>
+  [[nodiscard]] allotype::view<T, Dimensions, A, Index, Layout> view(queue<User>& on,
+                                                                     extents<Dimensions, Index> const& over,
+                                                                     Layout = {}) ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     record_use(on, true, "view");
-    return order_.with_uses(allotype::view<T, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
+    return order_.with_uses(allotype::view<T, Dimensions, A, Index, Layout>{memory_.elements, fitting(over)});
   }
-  template <class User, int Rank, class Index, class Layout = row_major>
-  [[nodiscard]] allotype::view<T const, Rank, A, Index, Layout> view(queue<User>& on, extents<Rank, Index> const& over,
-                                                                     Layout = {}) const ALLOTYPE_LIFETIMEBOUND {
+  template <class User, int Dimensions, class Index, class Layout = row_major>
+  [[nodiscard]] allotype::view<T const, Dimensions, A, Index, Layout> view(queue<User>& on,
+                                                                           extents<Dimensions, Index> const& over,
+                                                                           Layout = {}) const ALLOTYPE_LIFETIMEBOUND {
     (void)mode_detail::same_accelerator<A, User>{};
     record_use(on, false, "view");
-    return order_.with_uses(allotype::view<T const, Rank, A, Index, Layout>{memory_.elements, fitting(over)});
+    return order_.with_uses(allotype::view<T const, Dimensions, A, Index, Layout>{memory_.elements, fitting(over)});
   }
 
   /// For verbs, before they give the queue work that reads or writes the buffer.
@@ -280,10 +282,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return {static_cast<int>(size_)};
   }
 
-  template <int Rank, class Index>
-  extents<Rank, Index> fitting(extents<Rank, Index> const& over) const {
+  template <int Dimensions, class Index>
+  extents<Dimensions, Index> fitting(extents<Dimensions, Index> const& over) const {
     detail::check(over);
-    if (over.count() != size_) detail::view_does_not_fit(size_, over.count());
+    if (over.size() != size_) detail::view_does_not_fit(size_, over.size());
     if (sizeof(Index) == 4 && size_ > 0x7fffffff) detail::view_needs_64_bits(size_);
     return over;
   }
@@ -303,8 +305,8 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 namespace mode_detail {
 
 /// What verbs do with a view before they give the queue a kernel that uses it. Other memory is not checked.
-template <class T, int Rank, class A, class Index, class Layout, class User>
-void record_use(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
+template <class T, int Dimensions, class A, class Index, class Layout, class User>
+void record_use(queue<User>& on, view<T, Dimensions, A, Index, Layout> const& of, bool writes, char const* verb) {
   record_use_of_view(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
 /// What they do with each end of a copy.
@@ -312,8 +314,8 @@ template <class T, class A, class User>
 void copy_with(queue<User>& on, buffer<T, A> const& of, bool writes, char const* verb) {
   of.copy_with(on, writes, verb);
 }
-template <class T, int Rank, class A, class Index, class Layout, class User>
-void copy_with(queue<User>& on, view<T, Rank, A, Index, Layout> const& of, bool writes, char const* verb) {
+template <class T, int Dimensions, class A, class Index, class Layout, class User>
+void copy_with(queue<User>& on, view<T, Dimensions, A, Index, Layout> const& of, bool writes, char const* verb) {
   copy_view(of, mode_detail::waiting::order_of(on), writes, verb, name_of<A>);
 }
 template <detail::host_range Range, class User>

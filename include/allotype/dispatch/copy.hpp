@@ -25,8 +25,8 @@ inline constexpr bool is_buffer<End const> = is_buffer<End>;
 
 template <class End>
 inline constexpr bool is_view = false;
-template <class T, int Rank, class A, class Index, class Layout>
-inline constexpr bool is_view<view<T, Rank, A, Index, Layout>> = true;
+template <class T, int Dimensions, class A, class Index, class Layout>
+inline constexpr bool is_view<view<T, Dimensions, A, Index, Layout>> = true;
 template <class End>
 inline constexpr bool is_view<End const> = is_view<End>;
 
@@ -40,14 +40,14 @@ template <class End, class A>
 inline constexpr bool lies_on = false;
 template <class T, class Owner, class A>
 inline constexpr bool lies_on<buffer<T, Owner>, A> = std::is_same_v<Owner, A>;
-template <class T, int Rank, class Owner, class Index, class Layout, class A>
-inline constexpr bool lies_on<view<T, Rank, Owner, Index, Layout>, A> = std::is_same_v<Owner, A>;
+template <class T, int Dimensions, class Owner, class Index, class Layout, class A>
+inline constexpr bool lies_on<view<T, Dimensions, Owner, Index, Layout>, A> = std::is_same_v<Owner, A>;
 
 /// Memory of the host can be copied by every queue, to its accelerator and from it.
 template <class End>
 inline constexpr bool lies_on_host = detail::host_range<End>;
-template <class T, int Rank, class Owner, class Index, class Layout>
-inline constexpr bool lies_on_host<view<T, Rank, Owner, Index, Layout>> = host_processor<Owner>;
+template <class T, int Dimensions, class Owner, class Index, class Layout>
+inline constexpr bool lies_on_host<view<T, Dimensions, Owner, Index, Layout>> = host_processor<Owner>;
 
 /// The queue of `A` reaches the memory at one end of a copy whose other end is `Other`.
 template <class End, class Other, class A>
@@ -56,10 +56,12 @@ concept at_home_on = lies_on<End, A> || (lies_on_host<End> && lies_on<Other, A>)
 /// Views copy line by line, so both have the same lines.
 template <class From, class To>
 inline constexpr bool same_lines = true;
-template <class T, int Rank, class A, class Index, class Layout, class ToT, int ToRank, class ToA, class ToIndex,
-          class ToLayout>
-inline constexpr bool same_lines<view<T, Rank, A, Index, Layout>, view<ToT, ToRank, ToA, ToIndex, ToLayout>> =
-    Rank == ToRank && (Rank == 1 || std::is_same_v<typename Layout::order, typename ToLayout::order>);
+template <class T, int Dimensions, class A, class Index, class Layout, class ToT, int ToDimensions, class ToA,
+          class ToIndex, class ToLayout>
+inline constexpr bool
+    same_lines<view<T, Dimensions, A, Index, Layout>, view<ToT, ToDimensions, ToA, ToIndex, ToLayout>> =
+        Dimensions == ToDimensions &&
+        (Dimensions == 1 || std::is_same_v<typename Layout::order, typename ToLayout::order>);
 
 template <class To>
 using target_element_of = std::remove_reference_t<decltype(*std::declval<To&>().data())>;
@@ -84,18 +86,18 @@ struct copy_of_views {
 /// What is copied, slowest dimension first: how many, and the distances in bytes at both ends. Dimensions without gaps
 /// between their lines are one.
 struct copy_shape {
-  int rank = 0;
+  int dimensions = 0;
   long long size[6]{}, to[6]{}, from[6]{};
 
   constexpr void add(long long many, long long to_distance, long long from_distance, bool fastest) {
     if (many == 1 && !fastest) return;
-    int const last = rank - 1;
-    if (rank > 0 && (size[last] == 1 || (to[last] == many * to_distance && from[last] == many * from_distance))) {
+    int const last = dimensions - 1;
+    if (dimensions > 0 && (size[last] == 1 || (to[last] == many * to_distance && from[last] == many * from_distance))) {
       size[last] *= many;
       to[last] = to_distance, from[last] = from_distance;
     } else {
-      size[rank] = many, to[rank] = to_distance, from[rank] = from_distance;
-      ++rank;
+      size[dimensions] = many, to[dimensions] = to_distance, from[dimensions] = from_distance;
+      ++dimensions;
     }
   }
 };
@@ -103,11 +105,11 @@ struct copy_shape {
 /// The shape of a copy between two ends with the extents of `like`, in the order of its layout.
 template <class Like, class From, class To>
 constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const& to) {
-  constexpr int rank = Like::rank();
+  constexpr int dimensions = Like::dimensions();
   constexpr bool from_last = std::is_same_v<typename Like::layout_type::order, column_major>;
-  long long packed[std::size_t{rank}], distance = 1;
-  for (int i = rank - 1; i >= 0; --i) {
-    int const dimension = from_last ? rank - 1 - i : i;
+  long long packed[std::size_t{dimensions}], distance = 1;
+  for (int i = dimensions - 1; i >= 0; --i) {
+    int const dimension = from_last ? dimensions - 1 - i : i;
     packed[dimension] = distance;
     distance *= like.extent(dimension);
   }
@@ -120,9 +122,10 @@ constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const&
     }
   };
   copy_shape shape;
-  for (int i = 0; i < rank; ++i) {
-    int const dimension = from_last ? rank - 1 - i : i;
-    shape.add(like.extent(dimension), bytes_between(to, dimension), bytes_between(from, dimension), i == rank - 1);
+  for (int i = 0; i < dimensions; ++i) {
+    int const dimension = from_last ? dimensions - 1 - i : i;
+    shape.add(like.extent(dimension), bytes_between(to, dimension), bytes_between(from, dimension),
+              i == dimensions - 1);
   }
   return shape;
 }
@@ -153,7 +156,7 @@ struct copy_and_wait {
 template <class How, class Tag, class State>
 void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void const* from, std::size_t element,
                  direction which) {
-  int const line = shape.rank - 1;
+  int const line = shape.dimensions - 1;
   auto const bytes = static_cast<std::size_t>(shape.size[line]) * element;
   if (line == 0) return How::bytes(tag, state, to, from, bytes, which);
   pitched_copy block{to, from, bytes, shape.size[line - 1], shape.to[line - 1], shape.from[line - 1], 1, 0, 0};
@@ -174,13 +177,14 @@ void copy_shaped(Tag tag, State& state, copy_shape const& shape, void* to, void 
   }
 }
 
-template <int Rank, class Index, class ToIndex>
-[[noreturn]] void views_differ(char const* verb, extents<Rank, Index> const& from, extents<Rank, ToIndex> const& to) {
+template <int Dimensions, class Index, class ToIndex>
+[[noreturn]] void views_differ(char const* verb, extents<Dimensions, Index> const& from,
+                               extents<Dimensions, ToIndex> const& to) {
   message<2000> text;
   text << verb << ": the view to copy from has the extents ";
-  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(from[i]);
+  for (int i = 0; i < Dimensions; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(from[i]);
   text << " and the view to copy to has ";
-  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(to[i]);
+  for (int i = 0; i < Dimensions; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(to[i]);
   throw size_error(text << "; both need the same");
 }
 
@@ -201,7 +205,7 @@ constexpr direction direction_of = !lies_on<From, A> ? direction::to_device
 template <class How, class From, class To>
 [[gnu::always_inline]] inline void check_same_size(From const& from, To const& to) {
   if constexpr (is_view<From> && is_view<To>) {
-    for (int i = 0; i < From::rank(); ++i) {
+    for (int i = 0; i < From::dimensions(); ++i) {
       if (from.extent(i) != to.extent(i)) views_differ(How::verb, from.extents, to.extents);
     }
   }

@@ -43,25 +43,23 @@ ALLOTYPE_FN constexpr Index held_in(Number number, [[maybe_unused]] char const* 
 }
 template <class Index, class Size>
 ALLOTYPE_FN constexpr Index size_in(Size size) {
-  return held_in<Index>(size,
-                        "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>");
+  return held_in<Index>(
+      size, "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Dimensions, long long>");
 }
 
 }  // namespace detail
 
 /// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long`
 /// if one of the sizes was given in 64 bits or as `unsigned`.
-template <int Rank, class Index = int>
+template <int Dimensions, class Index = int>
 struct extents {
-  static_assert(Rank >= 1 && Rank <= 6, "extents have one to six dimensions");
+  static_assert(Dimensions >= 1 && Dimensions <= 6, "extents have one to six dimensions");
   using index_type = Index;
-  static constexpr int rank = Rank;
-
-  Index sizes[std::size_t{Rank}]{};  ///< the number of indices of each dimension
+  Index sizes[std::size_t{Dimensions}]{};  ///< the number of indices of each dimension
 
   constexpr extents() = default;
   template <class... N>
-    requires(sizeof...(N) == Rank)
+    requires(sizeof...(N) == Dimensions)
   ALLOTYPE_FN constexpr extents(N... n) : sizes{detail::size_in<Index>(n)...} {
     static_assert((detail::whole_number_type<N> && ...),
                   "extents: sizes are whole numbers, and one of these is a fraction");
@@ -71,10 +69,10 @@ struct extents {
 
   /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such
   /// extents.
-  [[nodiscard]] ALLOTYPE_FN constexpr long long count() const {
+  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const {
     long long n = 1;
     bool fits = true;
-    for (int i = 0; i < Rank; ++i) {
+    for (int i = 0; i < Dimensions; ++i) {
       if (sizes[i] == 0) return 0;
       // Divides only where one of the factors is large.
       if (n > 0x7fffffff || sizes[i] > 0x7fffffff) fits = fits && n <= too_many / sizes[i];
@@ -83,6 +81,12 @@ struct extents {
     return fits ? n : too_many;
   }
   static constexpr long long too_many = 0x7fffffffffffffff;
+  /// The number of dimensions.
+  [[nodiscard]] ALLOTYPE_FN static constexpr int dimensions() noexcept { return Dimensions; }
+
+  /// The name of `size()` in 0.2.
+  [[nodiscard, deprecated("it is size()")]] ALLOTYPE_FN constexpr long long count() const { return size(); }
+  [[deprecated("it is dimensions()")]] static constexpr int rank = Dimensions;
 
   friend constexpr bool operator==(extents const&, extents const&) = default;
 };
@@ -98,23 +102,23 @@ namespace detail {
 }
 
 // By value: a reference would put the extents of every loop into memory.
-template <int Rank, class Index>
-[[noreturn]] void too_many_indices(extents<Rank, Index> over) {
+template <int Dimensions, class Index>
+[[noreturn]] void too_many_indices(extents<Dimensions, Index> over) {
   message<2000> text;
   text << "extents: ";
-  for (int i = 0; i < Rank; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(over[i]);
+  for (int i = 0; i < Dimensions; ++i) text << (i == 0 ? "" : " x ") << static_cast<long long>(over[i]);
   throw size_error(text << " are more indices than 64 bits can hold");
 }
 
 /// The number of indices.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product
-template <int Rank, class Index>
-constexpr long long check(extents<Rank, Index> const& over) {
-  for (int i = 0; i < Rank; ++i) {
+template <int Dimensions, class Index>
+constexpr long long check(extents<Dimensions, Index> const& over) {
+  for (int i = 0; i < Dimensions; ++i) {
     if (over[i] < 0) negative_extents(over[i]);
   }
-  long long const count = over.count();
-  if (Rank > 1 && count == over.too_many) too_many_indices(over);
+  long long const count = over.size();
+  if (Dimensions > 1 && count == over.too_many) too_many_indices(over);
   return count;
 }
 

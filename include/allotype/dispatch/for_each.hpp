@@ -26,22 +26,23 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 /// A backend that cannot loop over more than three dimensions gets three; one that loops over one dimension, one.
-template <class Tag, class State, int Rank, class Index, class Kernel>
-void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel,
+template <class Tag, class State, int Dimensions, class Index, class Kernel>
+void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
                            detail::schedule_of_backend = {}) {
-  if constexpr (Rank == 1 || requires { run_for_each(tag, state, over, kernel); }) {
+  if constexpr (Dimensions == 1 || requires { run_for_each(tag, state, over, kernel); }) {
     run_for_each(tag, state, over, kernel);
   } else if constexpr (!requires { run_for_each(tag, state, extents<3, Index>{}, any_kernel_of_space{}); }) {
-    run_for_each(tag, state, extents<1, long long>{over.count()}, detail::in_a_line<Kernel, Rank, Index>{kernel, over});
+    run_for_each(tag, state, extents<1, long long>{over.size()},
+                 detail::in_a_line<Kernel, Dimensions, Index>{kernel, over});
   } else {
     // A GPU counts in the index type: its grid covers no more.
     using position = std::conditional_t<std::is_base_of_v<cuda_backend, Tag>, Index, long long>;
     run_for_each(tag, state, detail::folded_extents<position>(over),
-                 detail::folded<Kernel, Rank, Index, position>{kernel, over});
+                 detail::folded<Kernel, Dimensions, Index, position>{kernel, over});
   }
 }
-template <class Tag, class State, int Rank, class Index, class Kernel, class Schedule>
-void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& over, Kernel const& kernel,
+template <class Tag, class State, int Dimensions, class Index, class Kernel, class Schedule>
+void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
                            Schedule schedule) {
   if constexpr (requires { run_for_each(tag, state, over, kernel, schedule); }) {
     run_for_each(tag, state, over, kernel, schedule);
@@ -66,7 +67,7 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Rank, Index> const& ov
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
 void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
   constexpr bool scheduled = requires { detail::check(schedule); };
-  constexpr bool of_one_dimension = detail::has_that_rank<Schedule, Over::rank>;
+  constexpr bool of_one_dimension = detail::takes_dimensions<Schedule, Over::dimensions()>;
   using indices = detail::kernel_indices<Kernel, Over>;
   constexpr bool callable = indices::callable, wide = indices::wide, whole = indices::whole, known = indices::known;
   constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
@@ -191,12 +192,12 @@ void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> const& val
   }
 }
 /// The same for the elements of a view, such as a part of a buffer's.
-template <class A, class T, int Rank, class Owner, class Index, class Layout>
-void fill(queue<A>& on, view<T, Rank, Owner, Index, Layout> const& to, std::type_identity_t<T> const& value) {
+template <class A, class T, int Dimensions, class Owner, class Index, class Layout>
+void fill(queue<A>& on, view<T, Dimensions, Owner, Index, Layout> const& to, std::type_identity_t<T> const& value) {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<Owner>>::value);
   if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {
     mode_detail::record_use(on, to, true, "fill");
-    for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Rank, Owner, Index, Layout>>{to, value});
+    for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Dimensions, Owner, Index, Layout>>{to, value});
   }
 }
 /// A value of another type of number is converted if the elements hold it.

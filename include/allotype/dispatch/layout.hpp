@@ -55,39 +55,39 @@ ALLOTYPE_FN constexpr Index farther(Index distance, Index size) {
 }
 
 /// What a view holds of its layout besides the extents: nothing where the extents tell all distances.
-template <class Layout, int Rank, class Index>
+template <class Layout, int Dimensions, class Index>
 struct strides;
 
-template <int Rank, class Index>
-struct strides<row_major, Rank, Index> {
+template <int Dimensions, class Index>
+struct strides<row_major, Dimensions, Index> {
   /// The position of an element, counted from the first one.
   template <class... I>
-  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, I... index) {
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<Dimensions, Index> const& over, I... index) {
     position<Index> before = 0;
     int dimension = 0;
     ((before = before * over[dimension++] + index), ...);
     return before;
   }
   /// The distance between elements whose index differs by one in this dimension.
-  ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
+  ALLOTYPE_FN static constexpr Index stride(extents<Dimensions, Index> const& over, int dimension) {
     Index distance = 1;
-    for (int faster = dimension + 1; faster < Rank; ++faster) distance = farther(distance, over[faster]);
+    for (int faster = dimension + 1; faster < Dimensions; ++faster) distance = farther(distance, over[faster]);
     return distance;
   }
 };
 
-template <int Rank, class Index>
-struct strides<column_major, Rank, Index> {
+template <int Dimensions, class Index>
+struct strides<column_major, Dimensions, Index> {
   template <class... I>
-  ALLOTYPE_FN static constexpr position<Index> offset(extents<Rank, Index> const& over, position<Index> first,
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<Dimensions, Index> const& over, position<Index> first,
                                                       I... slower) {
     if constexpr (sizeof...(I) == 0) {
       return first;
     } else {
-      return offset(over, slower...) * over[Rank - 1 - static_cast<int>(sizeof...(I))] + first;
+      return offset(over, slower...) * over[Dimensions - 1 - static_cast<int>(sizeof...(I))] + first;
     }
   }
-  ALLOTYPE_FN static constexpr Index stride(extents<Rank, Index> const& over, int dimension) {
+  ALLOTYPE_FN static constexpr Index stride(extents<Dimensions, Index> const& over, int dimension) {
     Index distance = 1;
     for (int faster = 0; faster < dimension; ++faster) distance = farther(distance, over[faster]);
     return distance;
@@ -95,32 +95,32 @@ struct strides<column_major, Rank, Index> {
 };
 
 /// The distances of all dimensions but the fastest, whose neighbours are neighbours in memory.
-template <int Rank, class Index, int Fastest>
+template <int Dimensions, class Index, int Fastest>
 struct stored_strides {
-  static_assert(Rank > 1, "a view of one dimension has no gaps: its layout is row_major or column_major");
-  Index distances[std::size_t{Rank - 1}];
+  static_assert(Dimensions > 1, "a view of one dimension has no gaps: its layout is row_major or column_major");
+  Index distances[std::size_t{Dimensions - 1}];
 
-  ALLOTYPE_FN constexpr Index stride(extents<Rank, Index> const&, int dimension) const {
+  ALLOTYPE_FN constexpr Index stride(extents<Dimensions, Index> const&, int dimension) const {
     return dimension == Fastest ? Index{1} : distances[dimension - (Fastest == 0)];
   }
   ALLOTYPE_FN constexpr void set(int dimension, Index distance) {
     if (dimension != Fastest) distances[dimension - (Fastest == 0)] = distance;
   }
   template <class... I>
-  ALLOTYPE_FN constexpr position<Index> offset(extents<Rank, Index> const& over, I... index) const {
+  ALLOTYPE_FN constexpr position<Index> offset(extents<Dimensions, Index> const& over, I... index) const {
     position<Index> sum = 0;
     int dimension = 0;
     ((sum += position<Index>(index) * stride(over, dimension++)), ...);
     return sum;
   }
 };
-template <int Rank, class Index>
-struct strides<row_major::strided, Rank, Index> : stored_strides<Rank, Index, Rank - 1> {};
-template <int Rank, class Index>
-struct strides<column_major::strided, Rank, Index> : stored_strides<Rank, Index, 0> {};
+template <int Dimensions, class Index>
+struct strides<row_major::strided, Dimensions, Index> : stored_strides<Dimensions, Index, Dimensions - 1> {};
+template <int Dimensions, class Index>
+struct strides<column_major::strided, Dimensions, Index> : stored_strides<Dimensions, Index, 0> {};
 
 /// The layout of a part. A part of one dimension has no gaps.
-template <class Layout, int Rank>
+template <class Layout, int Dimensions>
 struct layout_of_part {
   using type = typename Layout::order::strided;
 };

@@ -66,8 +66,8 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
 
   /// Uninitialised elements, one for each index of the extents.
   /// \throws size_error if a size is negative, or 64 bits cannot hold the bytes; device_error if the memory is not free
-  template <int Rank, class Index>
-  pinned(queue<A>& on, extents<Rank, Index> const& over) : size_(detail::check(over)) {
+  template <int Dimensions, class Index>
+  pinned(queue<A>& on, extents<Dimensions, Index> const& over) : size_(detail::check(over)) {
     if constexpr (dispatchable<A>) {
       memory_ = memory::of(detail::bytes_of<T>(size_),
                            [&](std::size_t bytes) { return mode_detail::allocate_pinned_memory(on, bytes); });

@@ -185,8 +185,7 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
   } else if constexpr (mode_detail::same_accelerator<Owner, A>::value && dispatchable<A>) {
     static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
     detail::check(over);
-    if (result.extents.count() != 1)
-      detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.count());
+    if (result.extents.size() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.size());
     mode_detail::record_use(on, result, true, "reduce");
     detail::with_indices_of_kernel<T, 1>("reduce", over, f, [&](auto const& sizes, auto const& counted) {
       detail::naming_kernel<F>([&] {

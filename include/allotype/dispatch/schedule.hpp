@@ -40,10 +40,10 @@ inline void check(dynamic schedule) {
 }
 
 /// Threads take several indices of a line. In more dimensions they have one each.
-template <class Schedule, int Rank>
-inline constexpr bool has_that_rank = true;
-template <int Count, int Rank>
-inline constexpr bool has_that_rank<indices_per_thread<Count>, Rank> = Rank == 1;
+template <class Schedule, int Dimensions>
+inline constexpr bool takes_dimensions = true;
+template <int Count, int Dimensions>
+inline constexpr bool takes_dimensions<indices_per_thread<Count>, Dimensions> = Dimensions == 1;
 
 }  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -57,8 +57,8 @@ class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
 
   /// Uninitialised elements, one for each index of the extents.
   /// \throws size_error, device_error as `buffer`
-  template <int Rank, class Index>
-  unified_buffer(queue<A>& on, extents<Rank, Index> const& over)
+  template <int Dimensions, class Index>
+  unified_buffer(queue<A>& on, extents<Dimensions, Index> const& over)
       : buffer<T, A>(mode_detail::allocate_unified_memory<T>(on, detail::check(over))) {}
 
   /// \pre 0 <= i < size()

@@ -34,9 +34,9 @@ namespace detail {
 }
 
 /// A view of this layout is also one of that layout.
-template <class Layout, class Other, int Rank>
+template <class Layout, class Other, int Dimensions>
 concept also_laid_out_as =
-    std::is_same_v<Layout, Other> || (Rank > 1 && std::is_same_v<typename Layout::order::strided, Other>);
+    std::is_same_v<Layout, Other> || (Dimensions > 1 && std::is_same_v<typename Layout::order::strided, Other>);
 
 /// In a file without CUDA code runs on host processors and on devices that bring a backend, and the host may use the
 /// memory of these.
@@ -69,19 +69,19 @@ inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typ
 // What a view holds. Distances that the extents tell are no member: nvcc's device code gives one marked
 // [[no_unique_address]] another place than the host's compiler does, and a kernel would read what follows the view from
 // the wrong place.
-template <class T, int Rank, class Index, class Layout>
+template <class T, int Dimensions, class Index, class Layout>
 struct view_members {
   T* elements;
-  allotype::extents<Rank, Index> extents;
-  static constexpr detail::strides<Layout, Rank, Index> strides{};
+  allotype::extents<Dimensions, Index> extents;
+  static constexpr detail::strides<Layout, Dimensions, Index> strides{};
   ALLOTYPE_USES_OF_VIEW
 };
-template <class T, int Rank, class Index, class Layout>
-  requires(!std::is_empty_v<detail::strides<Layout, Rank, Index>>)
-struct view_members<T, Rank, Index, Layout> {
+template <class T, int Dimensions, class Index, class Layout>
+  requires(!std::is_empty_v<detail::strides<Layout, Dimensions, Index>>)
+struct view_members<T, Dimensions, Index, Layout> {
   T* elements;
-  allotype::extents<Rank, Index> extents;
-  detail::strides<Layout, Rank, Index> strides{};
+  allotype::extents<Dimensions, Index> extents;
+  detail::strides<Layout, Dimensions, Index> strides{};
   ALLOTYPE_USES_OF_VIEW
 };
 
@@ -93,20 +93,20 @@ struct view_members<T, Rank, Index, Layout> {
 /// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the
 /// first one or two views, or one number before them). The captures of a lambda are not part of its type and are not
 /// checked. doc/reference/view.md has the rules.
-template <class T, int Rank, accelerator A, class Index = int, class Layout = row_major>
-struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, Layout> {
+template <class T, int Dimensions, accelerator A, class Index = int, class Layout = row_major>
+struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Index, Layout> {
   using element_type = T;
   using accelerator = A;
   using index_type = Index;
   using layout_type = Layout;
 
-  using detail::view_members<T, Rank, Index, Layout>::elements;
-  using detail::view_members<T, Rank, Index, Layout>::extents;
-  using detail::view_members<T, Rank, Index, Layout>::strides;
+  using detail::view_members<T, Dimensions, Index, Layout>::elements;
+  using detail::view_members<T, Dimensions, Index, Layout>::extents;
+  using detail::view_members<T, Dimensions, Index, Layout>::strides;
 
   /// The element at `(i)`, `(row, column)`, `(plane, row, column)`, …: an integer of any type for each dimension.
   template <class... I>
-    requires(sizeof...(I) == Rank)
+    requires(sizeof...(I) == Dimensions)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
     ALLOTYPE_ASSERT_CODE_RUNS
     static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
@@ -135,30 +135,34 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
 
   /// Does not compile; it says how many indices there are.
   template <class... I>
-    requires(sizeof...(I) != Rank)
+    requires(sizeof...(I) != Dimensions)
   ALLOTYPE_FN constexpr T& operator()(I...) const {
-    static_assert(sizeof...(I) == Rank,
-                  "view: an element has as many indices as the view has dimensions: view<T, Rank, A>");
+    static_assert(sizeof...(I) == Dimensions,
+                  "view: an element has as many indices as the view has dimensions: view<T, Dimensions, A>");
     return *elements;
   }
 
   /// The number of dimensions.
-  [[nodiscard]] ALLOTYPE_FN static constexpr int rank() noexcept { return Rank; }
+  [[nodiscard]] ALLOTYPE_FN static constexpr int dimensions() noexcept { return Dimensions; }
   /// The number of indices of this dimension; dimension 0 is the slowest.
   [[nodiscard]] ALLOTYPE_FN constexpr Index extent(int dimension) const { return extents[dimension]; }
   /// How many elements lie between two whose index differs by one in this dimension.
   [[nodiscard]] ALLOTYPE_FN constexpr Index stride(int dimension) const { return strides.stride(extents, dimension); }
   /// The number of elements.
-  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents.count(); }
+  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents.size(); }
+  /// The name of `dimensions()` in 0.2.
+  [[nodiscard, deprecated("it is dimensions()")]] ALLOTYPE_FN static constexpr int rank() noexcept {
+    return Dimensions;
+  }
   /// The address of the first element, for calls of other libraries.
   [[nodiscard]] ALLOTYPE_FN constexpr T* data() const noexcept { return elements; }
 
   /// The same elements as a `std::mdspan`, in a layout that has the same distances.
   /// \throws size_error on the host, if static extents or the layout of the mdspan differ
   template <class Mdspan>
-    requires detail::mdspan_over<Mdspan, T, Rank>
+    requires detail::mdspan_over<Mdspan, T, Dimensions>
   ALLOTYPE_FN constexpr operator Mdspan() const {
-    return detail::mdspan_of<Mdspan>(*this, std::make_integer_sequence<int, Rank>{});
+    return detail::mdspan_of<Mdspan>(*this, std::make_integer_sequence<int, Dimensions>{});
   }
 
   /// The same elements: read only, with an index type of another width, or in the layout of a part. So a function that
@@ -167,18 +171,18 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   /// dimension
   template <class Element, class OtherIndex, class OtherLayout>
     requires((std::is_same_v<Element, T> || std::is_same_v<Element, T const>) &&
-             detail::also_laid_out_as<Layout, OtherLayout, Rank>)
-  ALLOTYPE_FN constexpr operator view<Element, Rank, A, OtherIndex, OtherLayout>() const {
+             detail::also_laid_out_as<Layout, OtherLayout, Dimensions>)
+  ALLOTYPE_FN constexpr operator view<Element, Dimensions, A, OtherIndex, OtherLayout>() const {
 #ifndef __CUDA_ARCH__
     if constexpr (sizeof(OtherIndex) < sizeof(Index)) {
       long long reached = 1;
-      for (int i = 0; i < Rank && size() != 0; ++i) reached += (extents[i] - 1) * stride(i);
+      for (int i = 0; i < Dimensions && size() != 0; ++i) reached += (extents[i] - 1) * stride(i);
       if (reached > 0x7fffffff) detail::view_needs_64_bits(reached);
     }
 #endif
-    view<Element, Rank, A, OtherIndex, OtherLayout> result{elements, {}};
+    view<Element, Dimensions, A, OtherIndex, OtherLayout> result{elements, {}};
     keep_uses(result);
-    for (int i = 0; i < Rank; ++i) {
+    for (int i = 0; i < Dimensions; ++i) {
       result.extents.sizes[i] =
           detail::held_in<OtherIndex>(extents[i], "view: a size needs 64-bit indices: give the extents in 64 bits");
       if constexpr (requires { result.strides.set(i, OtherIndex{}); }) {
@@ -193,13 +197,13 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   /// The elements of a box, with indices from 0 on in each dimension. They are the same elements; nothing is copied. A
   /// part without elements begins where the view does.
   /// \throws size_error on the host, if the box is not inside the view
-  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Rank, Index> const& of) const { return part<Index>(of); }
+  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Dimensions, Index> const& of) const { return part<Index>(of); }
   template <class BoxIndex>
-  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Rank, BoxIndex> const& of) const {
-    view<T, Rank, A, Index, typename detail::layout_of_part<Layout, Rank>::type> result{elements, {}};
+  [[nodiscard]] ALLOTYPE_FN constexpr auto part(box<Dimensions, BoxIndex> const& of) const {
+    view<T, Dimensions, A, Index, typename detail::layout_of_part<Layout, Dimensions>::type> result{elements, {}};
     keep_uses(result);
     [[maybe_unused]] bool has_elements = true;
-    for (int i = 0; i < Rank; ++i) {
+    for (int i = 0; i < Dimensions; ++i) {
 #ifndef __CUDA_ARCH__
       if (of.begin[i] < 0 || of.end[i] < of.begin[i] || of.end[i] > extents[i]) {
         detail::part_is_outside(i, of.begin[i], of.end[i], extents[i]);
@@ -207,12 +211,12 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
       has_elements = has_elements && of.end[i] > of.begin[i];
 #endif
       result.extents.sizes[i] = static_cast<Index>(of.end[i] - of.begin[i]);
-      if constexpr (Rank > 1) result.strides.set(i, stride(i));
+      if constexpr (Dimensions > 1) result.strides.set(i, stride(i));
     }
 #ifndef __CUDA_ARCH__
     if (!has_elements) return result;
 #endif
-    for (int i = 0; i < Rank; ++i) result.elements += detail::position<Index>(of.begin[i]) * stride(i);
+    for (int i = 0; i < Dimensions; ++i) result.elements += detail::position<Index>(of.begin[i]) * stride(i);
     return result;
   }
 
@@ -220,17 +224,17 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Rank, Index, La
   /// column-major one, as a view with one dimension less. They are the same elements; nothing is copied.
   /// \throws size_error on the host, if there is no such index
   [[nodiscard]] ALLOTYPE_FN constexpr auto subview(Index i) const
-    requires(Rank > 1)
+    requires(Dimensions > 1)
   {
     constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0,
-                  slowest = first == 1 ? 0 : Rank - 1;
+                  slowest = first == 1 ? 0 : Dimensions - 1;
 #ifndef __CUDA_ARCH__
     if (i < 0 || i >= extents[slowest]) detail::no_such_index(slowest, i, extents[slowest]);
 #endif
-    using layout = std::conditional_t<Rank == 2, typename Layout::order, Layout>;  // one line has no gaps
-    view<T, Rank - 1, A, Index, layout> result{elements + detail::position<Index>(i) * stride(slowest), {}};
+    using layout = std::conditional_t<Dimensions == 2, typename Layout::order, Layout>;  // one line has no gaps
+    view<T, Dimensions - 1, A, Index, layout> result{elements + detail::position<Index>(i) * stride(slowest), {}};
     keep_uses(result);
-    for (int dimension = 0; dimension < Rank - 1; ++dimension) {
+    for (int dimension = 0; dimension < Dimensions - 1; ++dimension) {
       result.extents.sizes[dimension] = extents[dimension + first];
       if constexpr (requires { result.strides.set(dimension, i); }) {
         result.strides.set(dimension, stride(dimension + first));
@@ -253,8 +257,8 @@ namespace detail {
 
 template <class Type, class A>
 inline constexpr bool belongs_elsewhere = false;
-template <class T, int Rank, class Owner, class Index, class Layout, class A>
-inline constexpr bool belongs_elsewhere<view<T, Rank, Owner, Index, Layout>, A> = !std::is_same_v<Owner, A>;
+template <class T, int Dimensions, class Owner, class Index, class Layout, class A>
+inline constexpr bool belongs_elsewhere<view<T, Dimensions, Owner, Index, Layout>, A> = !std::is_same_v<Owner, A>;
 
 /// The characters of a `std::string_view` are in the host's memory.
 template <class Text, class A>

@@ -97,22 +97,22 @@ struct by_low_bits {
 // ---- where the elements of a part are
 
 /// Elements of a vector: the first one, the sizes, and the distances between neighbours.
-template <int Rank>
+template <int Dimensions>
 struct region {
   long long begin = 0;
-  std::array<long long, Rank> size{}, stride{};
+  std::array<long long, Dimensions> size{}, stride{};
 
-  region(at::extents<Rank> const& of, bool first_runs_fastest) {
+  region(at::extents<Dimensions> const& of, bool first_runs_fastest) {
     long long distance = 1;
-    for (int i = 0; i < Rank; ++i) {
-      auto const dimension = static_cast<std::size_t>(first_runs_fastest ? i : Rank - 1 - i);
+    for (int i = 0; i < Dimensions; ++i) {
+      auto const dimension = static_cast<std::size_t>(first_runs_fastest ? i : Dimensions - 1 - i);
       size[dimension] = of[static_cast<int>(dimension)];
       stride[dimension] = distance;
       distance *= size[dimension];
     }
   }
-  void cut(at::box<Rank> const& to) {
-    for (std::size_t i = 0; i < Rank; ++i) {
+  void cut(at::box<Dimensions> const& to) {
+    for (std::size_t i = 0; i < Dimensions; ++i) {
       begin += to.begin[i] * stride[i];
       size[i] = to.end[i] - to.begin[i];
     }
@@ -120,27 +120,27 @@ struct region {
   /// Calls `f(position, index)` for each element, the last index or the first one fastest.
   template <class F>
   void each(bool first_runs_fastest, F const& f) const {
-    std::array<long long, Rank> index{};
+    std::array<long long, Dimensions> index{};
     for (long long const n : size) {
       if (n == 0) return;
     }
     for (;;) {
       long long position = begin;
-      for (std::size_t i = 0; i < Rank; ++i) position += index[i] * stride[i];
+      for (std::size_t i = 0; i < Dimensions; ++i) position += index[i] * stride[i];
       f(static_cast<std::size_t>(position), index);
       int moved = 0;
-      for (; moved < Rank; ++moved) {
-        auto const dimension = static_cast<std::size_t>(first_runs_fastest ? moved : Rank - 1 - moved);
+      for (; moved < Dimensions; ++moved) {
+        auto const dimension = static_cast<std::size_t>(first_runs_fastest ? moved : Dimensions - 1 - moved);
         if (++index[dimension] < size[dimension]) break;
         index[dimension] = 0;
       }
-      if (moved == Rank) return;
+      if (moved == Dimensions) return;
     }
   }
 };
 
-template <class T, std::size_t Rank>
-T element_at(std::array<long long, Rank> const& index) {
+template <class T, std::size_t Dimensions>
+T element_at(std::array<long long, Dimensions> const& index) {
   return element_of<T>(std::apply([](auto... i) { return key_of(i...); }, index));
 }
 
@@ -178,9 +178,9 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
         return with_element([&]<class T>() { round_trip<T>(); });
       case 1:
       case 2:
-        return with_element([&]<class T>() { with_rank([&]<int Rank>() { parts<T, Rank>(); }); });
+        return with_element([&]<class T>() { with_rank([&]<int Dimensions>() { parts<T, Dimensions>(); }); });
       case 3:
-        return with_rank([&]<int Rank>() { loop_over_box<Rank>(); });
+        return with_rank([&]<int Dimensions>() { loop_over_box<Dimensions>(); });
       case 4:
         return with_element([&]<class T>() { reduction<T>(); });
       case 5:
@@ -214,20 +214,20 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
     return random_.size(std::min(most_elements_, most_bytes_ / static_cast<long long>(sizeof(T))));
   }
   /// Sizes whose product is at most so many.
-  template <int Rank>
-  at::extents<Rank> random_extents(long long most) {
-    at::extents<Rank> sizes;
-    for (int i = 0; i < Rank; ++i) {
+  template <int Dimensions>
+  at::extents<Dimensions> random_extents(long long most) {
+    at::extents<Dimensions> sizes;
+    for (int i = 0; i < Dimensions; ++i) {
       sizes.sizes[i] = static_cast<int>(random_.size(most));
       if (sizes[i] > 1) most /= sizes[i];
     }
-    for (int i = Rank - 1; i > 0; --i) std::swap(sizes.sizes[i], sizes.sizes[random_.below(i + 1)]);
+    for (int i = Dimensions - 1; i > 0; --i) std::swap(sizes.sizes[i], sizes.sizes[random_.below(i + 1)]);
     return sizes;
   }
-  template <int Rank>
-  at::box<Rank> random_box(at::extents<Rank> const& inside) {
-    at::box<Rank> result;
-    for (int i = 0; i < Rank; ++i) {
+  template <int Dimensions>
+  at::box<Dimensions> random_box(at::extents<Dimensions> const& inside) {
+    at::box<Dimensions> result;
+    for (int i = 0; i < Dimensions; ++i) {
       auto const a = static_cast<int>(random_.below(inside[i] + 1)), b = static_cast<int>(random_.below(inside[i] + 1));
       result.begin[i] = std::min(a, b), result.end[i] = std::max(a, b);
     }
@@ -263,21 +263,22 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   }
 
   /// Fills, reads, writes and copies a part, or a part of a part.
-  template <class T, int Rank>
+  template <class T, int Dimensions>
   void parts() {
     if (random_.coin()) {
-      parts_of<T, Rank>(at::row_major{});
+      parts_of<T, Dimensions>(at::row_major{});
     } else {
-      parts_of<T, Rank>(at::column_major{});
+      parts_of<T, Dimensions>(at::column_major{});
     }
   }
-  template <class T, int Rank, class Layout>
+  template <class T, int Dimensions, class Layout>
   void parts_of(Layout layout) {
     constexpr bool first_runs_fastest = std::is_same_v<Layout, at::column_major>;
-    auto const sizes = random_extents<Rank>(std::min(most_elements_, most_bytes_ / static_cast<long long>(sizeof(T))));
-    auto expected = random_.elements<T>(sizes.count());
+    auto const sizes =
+        random_extents<Dimensions>(std::min(most_elements_, most_bytes_ / static_cast<long long>(sizeof(T))));
+    auto expected = random_.elements<T>(sizes.size());
     at::buffer<T, A> whole{on_, expected};
-    region<Rank> where{sizes, first_runs_fastest};
+    region<Dimensions> where{sizes, first_runs_fastest};
     auto const inside = random_box(sizes);
     auto part = whole.view(on_, sizes, layout).part(inside);
     where.cut(inside);
@@ -311,16 +312,16 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
       }
       case 3: {
         auto larger = part.extents;
-        for (int i = 0; i < Rank; ++i) larger.sizes[i] += static_cast<int>(random_.below(3));
-        auto const others = random_.elements<T>(larger.count());
+        for (int i = 0; i < Dimensions; ++i) larger.sizes[i] += static_cast<int>(random_.below(3));
+        auto const others = random_.elements<T>(larger.size());
         at::buffer<T, A> const source{on_, others};
-        at::box<Rank> of_source;
-        for (int i = 0; i < Rank; ++i) {
+        at::box<Dimensions> of_source;
+        for (int i = 0; i < Dimensions; ++i) {
           of_source.begin[i] = static_cast<int>(random_.below(larger[i] - part.extents[i] + 1));
           of_source.end[i] = of_source.begin[i] + part.extents[i];
         }
         at::copy(on_, source.view(on_, larger, layout).part(of_source), part);
-        region<Rank> from{larger, first_runs_fastest};
+        region<Dimensions> from{larger, first_runs_fastest};
         from.cut(of_source);
         std::vector<T> moved;
         from.each(first_runs_fastest, [&](std::size_t position, auto const&) { moved.push_back(others[position]); });
@@ -337,25 +338,25 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   }
 
   /// A loop over a box, and reductions over it moved by any distance.
-  template <int Rank>
+  template <int Dimensions>
   void loop_over_box() {
-    auto const sizes = random_extents<Rank>(most_elements_);
+    auto const sizes = random_extents<Dimensions>(most_elements_);
     auto over = random_box(sizes);
-    std::vector<int> expected(static_cast<std::size_t>(sizes.count()));
+    std::vector<int> expected(static_cast<std::size_t>(sizes.size()));
     at::buffer<int, A> whole{on_, expected};
     auto const all = whole.view(on_, sizes);
     at::for_each(on_, over, write_keys<decltype(all)>{all});
-    region<Rank> where{sizes, false};
+    region<Dimensions> where{sizes, false};
     where.cut(over);
     auto const absolute = [&](auto index) {
-      for (std::size_t i = 0; i < Rank; ++i) index[i] += over.begin[i];
+      for (std::size_t i = 0; i < Dimensions; ++i) index[i] += over.begin[i];
       return index;
     };
     where.each(false,
                [&](std::size_t position, auto const& index) { expected[position] = element_at<int>(absolute(index)); });
     compare("for_each over a box", on_host(whole), expected);
 
-    for (int i = 0; i < Rank; ++i) {
+    for (int i = 0; i < Dimensions; ++i) {
       auto const moved = static_cast<int>(random_.below(2'000'000) - 1'000'000);
       over.begin[i] += moved, over.end[i] += moved;
     }

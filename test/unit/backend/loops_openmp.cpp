@@ -198,7 +198,7 @@ struct count_calls {
   void operator()(Index... index) const {
     int const indices[] = {index...};
     int position = 0;
-    for (int dimension = 0; dimension < Extents::rank; ++dimension)
+    for (int dimension = 0; dimension < Extents::dimensions(); ++dimension)
       position = position * over[dimension] + indices[dimension];
     ++calls[position];
   }
@@ -206,10 +206,10 @@ struct count_calls {
 
 template <class Extents>
 bool each_once(loop_way way, Extents const& over) {
-  std::vector<int> calls(static_cast<std::size_t>(over.count()));
+  std::vector<int> calls(static_cast<std::size_t>(over.size()));
   loop_cost cost;
   at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, over, count_calls<Extents>{calls.data(), over});
-  return std::count(calls.begin(), calls.end(), 1) == over.count();
+  return std::count(calls.begin(), calls.end(), 1) == over.size();
 }
 
 struct one_over {

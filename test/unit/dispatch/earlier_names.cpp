@@ -30,3 +30,13 @@ TEST_CASE("count of devices is size") {
   CHECK(at::device_choice("0,1").count() == at::device_choice("0,1").size());
   CHECK(at::device_choice(3).count() == 3);
 }
+
+TEST_CASE("count of extents is size, sizes of a box are extents, and rank is dimensions") {
+  at::extents const range{2, 3};
+  at::box const inside{{1, 2}, {1, 3}};
+  at::queue<at::cpu> on;
+  at::buffer<int, at::cpu> buffer{on, std::vector<int>(6, 1)};
+  CHECK(range.count() == 6);
+  CHECK(inside.sizes() == at::extents{1, 2});
+  CHECK(range.rank + inside.rank + buffer.view(on, range).rank() == 6);
+}

@@ -30,15 +30,15 @@ void some_of(long long size, Visit const& visit) {
     visit(i);
   }
 }
-template <int Rank, class Index, class Kernel>
-  requires(Rank <= 3)
-void run_for_each(backend, memory_alone::state&, at::extents<Rank, Index> const& over, Kernel const& kernel) {
+template <int Dimensions, class Index, class Kernel>
+  requires(Dimensions <= 3)
+void run_for_each(backend, memory_alone::state&, at::extents<Dimensions, Index> const& over, Kernel const& kernel) {
   some_of(over[0], [&](long long first) {
-    if constexpr (Rank == 1) {
+    if constexpr (Dimensions == 1) {
       kernel(static_cast<Index>(first));
     } else {
       some_of(over[1], [&](long long second) {
-        if constexpr (Rank == 2) {
+        if constexpr (Dimensions == 2) {
           kernel(static_cast<Index>(first), static_cast<Index>(second));
         } else {
           some_of(over[2], [&](long long third) {
@@ -74,9 +74,9 @@ struct ends_of_lines {
   }
 };
 
-template <int Rank, class... Schedule>
-void sees_each_line(at::queue<at::cpu>& on, at::extents<Rank> const& over, Schedule... schedule) {
-  REQUIRE(over.count() > 1LL << 31);
+template <int Dimensions, class... Schedule>
+void sees_each_line(at::queue<at::cpu>& on, at::extents<Dimensions> const& over, Schedule... schedule) {
+  REQUIRE(over.size() > 1LL << 31);
   std::vector<signed char> seen(rows);
   at::for_each(on, over, ends_of_lines{&seen}, schedule...);
   CHECK(seen == std::vector<signed char>(rows, 1));
@@ -158,12 +158,12 @@ TEST_CASE("shares of more than 2^31 positions, which scans, copies and sorts go 
   }
   // Of a plane in boxes.
   at::extents const over{65536, 40000};
-  share mine(over.count(), 6, 7);
+  share mine(over.size(), 6, 7);
   long long left = mine.size();
   while (mine.size() > 0) {
     auto const taken = at::ALLOTYPE_MODE::mode_detail::take_box(over, mine);
     CHECK((taken.begin[0] >= 0 && taken.begin[1] >= 0 && taken.end[0] <= 65536 && taken.end[1] <= 40000));
-    left -= taken.sizes().count();
+    left -= taken.size();
   }
   CHECK(left == 0);
 }

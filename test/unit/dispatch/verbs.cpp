@@ -12,9 +12,9 @@ struct board : allotype::device<board> {
   static constexpr char name[] = "acme-board";
   using backend = three_dimensions;
 };
-template <int Rank, class Index, class Kernel>
-  requires(Rank > 3)
-void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Rank, Index> const&,
+template <int Dimensions, class Index, class Kernel>
+  requires(Dimensions > 3)
+void run_for_each(three_dimensions, allotype::host_state&, allotype::extents<Dimensions, Index> const&,
                   Kernel const&) = delete;
 
 }  // namespace acme

@@ -63,7 +63,7 @@ TEST_CASE("functions of doubles are the host's but for a few last bits") {
   at::buffer<double, this_gpu> results{on, size};
   auto const values = results.view(on, size);
   at::for_each(on, size, fill_functions<decltype(values)>{values});
-  std::vector<double> copied(static_cast<std::size_t>(size.count()));
+  std::vector<double> copied(static_cast<std::size_t>(size.size()));
   at::copy(on, results, copied);
   for (int which = 0; which < functions::count(); ++which) {
     for (int i = 0; i < arguments; ++i) {

@@ -53,7 +53,7 @@ template <class Extents>
 void all_threads_work(Extents const& over, int threads) {
   omp_set_num_threads(threads);
   at::queue<at::cpu> on;
-  int const count = static_cast<int>(over.count());
+  int const count = static_cast<int>(over.size());
   std::vector<int> expected;
   for (int thread = 0; thread < threads; ++thread)
     expected.push_back(count / threads + (thread < count % threads ? 1 : 0));
@@ -134,7 +134,7 @@ std::vector<int> visited(at::extents<2, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
     at::mode_detail::each_index(
-        over, at::mode_detail::share(over.count(), thread, threads),
+        over, at::mode_detail::share(over.size(), thread, threads),
         [&](Index row, Index column) { positions.push_back(static_cast<int>(row * over[1] + column)); });
   }
   return positions;
@@ -143,7 +143,7 @@ template <class Index>
 std::vector<int> visited(at::extents<3, Index> const& over, int threads) {
   std::vector<int> positions;
   for (int thread = 0; thread < threads; ++thread) {
-    at::mode_detail::each_index(over, at::mode_detail::share(over.count(), thread, threads),
+    at::mode_detail::each_index(over, at::mode_detail::share(over.size(), thread, threads),
                                 [&](Index plane, Index row, Index column) {
                                   positions.push_back(static_cast<int>((plane * over[1] + row) * over[2] + column));
                                 });

@@ -92,7 +92,7 @@ void has_parts(at::queue<A>& on) {
   at::buffer<int, A> plane{on, counting(35)};
   auto const all = plane.view(on, size);
   auto const part = all.part(at::box{{1, 4}, {2, 6}});
-  CHECK(part.rank() == 2);
+  CHECK(part.dimensions() == 2);
   CHECK((part.extent(0) == 3 && part.extent(1) == 4 && part.size() == 12));
   CHECK((part.stride(0) == 7 && part.stride(1) == 1));
   auto const inner = part.part(at::box{{1, 3}, {1, 2}});
@@ -294,12 +294,14 @@ void converts_views(at::queue<A>& on) {
   CHECK(far_too_many.view(on, at::extents{far_too_many.size()}).size() == 1LL << 31);
 
   long long const wider = (1LL << 32) + 5;
-  CHECK_THROWS_WITH(at::extents<1>(wider),
-                    "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Rank, long long>; the "
-                    "number is 4294967301");
-  CHECK_THROWS_WITH((at::box<2>{{0, 1}, {-wider, 1}}),
-                    "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Rank, long long>; the number "
-                    "is -4294967301");
+  CHECK_THROWS_WITH(
+      at::extents<1>(wider),
+      "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Dimensions, long long>; the "
+      "number is 4294967301");
+  CHECK_THROWS_WITH(
+      (at::box<2>{{0, 1}, {-wider, 1}}),
+      "box: a bound needs 64 bits: write box{{...}} without <...>, or box<Dimensions, long long>; the number "
+      "is -4294967301");
 
   STATIC_REQUIRE(std::is_convertible_v<at::view<int, 1, A>, at::view<int const, 1, A, long long>>);
   STATIC_REQUIRE(!std::is_convertible_v<at::view<int const, 1, A>, at::view<int, 1, A>>);

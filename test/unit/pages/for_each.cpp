@@ -20,7 +20,7 @@ int main() {
   at::for_each(on, at::extents{2}, kernel{numbers.view(on, at::extents{2})});
   right = right && numbers.view(on)(0) == 1 && numbers.view(on)(1) == 2;
   at::for_each(on, at::extents{0}, throws_at_one{});
-  right = right && at::extents{1ll << 62, 4ll}.count() == at::extents<2, long long>::too_many;
+  right = right && at::extents{1ll << 62, 4ll}.size() == at::extents<2, long long>::too_many;
 
   at::buffer<float, at::cpu> field{on, std::vector<float>{0, 1, 0, 2, 0, 3, 0, 4, 0}}, smoothed{on, at::extents{9}};
   at::fill(on, smoothed, 7.f);

@@ -58,23 +58,23 @@ void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel con
 }
 
 /// Calls `call(index...)` for the indices of a box, the last dimension in `line(begin, end, call)`.
-template <int Rank, class Index, class Line, class Call, class... Outer>
-[[gnu::always_inline]] inline void each_in_box(box<Rank, Index> const of, Line const line, Call const call,
+template <int Dimensions, class Index, class Line, class Call, class... Outer>
+[[gnu::always_inline]] inline void each_in_box(box<Dimensions, Index> const of, Line const line, Call const call,
                                                Outer const... outer) {
   constexpr int dimension = sizeof...(Outer);
   Index const begin = of.begin[dimension], end = of.end[dimension];
-  if constexpr (dimension == Rank - 1) {
+  if constexpr (dimension == Dimensions - 1) {
     line(begin, end, [&](Index i) { call(outer..., i); });
   } else {
     for (Index i = begin; i < end; ++i) each_in_box(of, line, call, outer..., i);
   }
 }
 
-template <int Rank, class Index, class Kernel>
-  requires(Rank > 3)
-void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel const& kernel) {
-  box<Rank, Index> all;
-  for (int i = 0; i < Rank; ++i) all.end[i] = over[i];
+template <int Dimensions, class Index, class Kernel>
+  requires(Dimensions > 3)
+void run_for_each(serial, host_state&, extents<Dimensions, Index> const& over, Kernel const& kernel) {
+  box<Dimensions, Index> all;
+  for (int i = 0; i < Dimensions; ++i) all.end[i] = over[i];
   each_in_box(
       all,
       [](Index begin, Index end, auto const& call) {
@@ -84,14 +84,14 @@ void run_for_each(serial, host_state&, extents<Rank, Index> const& over, Kernel 
 }
 
 /// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of
-/// the share. A share that is not empty has at most `2 * Rank - 1` boxes.
-template <int Rank, class Index>
-box<Rank, Index> take_box(extents<Rank, Index> const& over, share& mine) {
-  box<Rank, Index> taken;
+/// the share. A share that is not empty has at most `2 * Dimensions - 1` boxes.
+template <int Dimensions, class Index>
+box<Dimensions, Index> take_box(extents<Dimensions, Index> const& over, share& mine) {
+  box<Dimensions, Index> taken;
   detail::index_at(over, mine.begin, taken.begin);
   long long left = mine.size(), indices = 1;
   bool whole = true;  // from its first index to its last, in each faster dimension
-  for (int dimension = Rank - 1; dimension >= 0; --dimension) {
+  for (int dimension = Dimensions - 1; dimension >= 0; --dimension) {
     long long const size = over[dimension], begin = taken.begin[dimension];
     long long const end = !whole ? begin + 1 : left < size - begin ? begin + left : size;
     taken.end[dimension] = static_cast<Index>(end);
@@ -148,9 +148,9 @@ template <class Index, class Kernel>
   }
 }
 
-template <int Rank, class Index, class Kernel>
-  requires(Rank > 3)
-[[gnu::always_inline]] inline void each_index(extents<Rank, Index> over, share mine, Kernel const kernel) {
+template <int Dimensions, class Index, class Kernel>
+  requires(Dimensions > 3)
+[[gnu::always_inline]] inline void each_index(extents<Dimensions, Index> over, share mine, Kernel const kernel) {
   while (mine.size() > 0) {
     each_in_box(
         take_box(over, mine), [](Index begin, Index end, auto const& call) { along_line(begin, end, call); },
@@ -162,11 +162,12 @@ template <int Rank, class Index, class Kernel>
 
 /// On the calling thread, or on at most `most`, each with an equal share of the indices for every shape: a share may
 /// begin and end within a line.
-template <int Rank, class Index, class Kernel>
-void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Rank, Index> const over, Kernel const& kernel) {
-  long long const count = over.count();
+template <int Dimensions, class Index, class Kernel>
+void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Dimensions, Index> const over,
+                     Kernel const& kernel) {
+  long long const count = over.size();
   auto const loop = [over, kernel](int thread, int threads) {
-    each_index(over, share(over.count(), thread, threads), kernel);
+    each_index(over, share(over.size(), thread, threads), kernel);
   };
   if (way.threads) {
     loop_shared(cost, way.measured, count, most, loop);
@@ -175,23 +176,24 @@ void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Rank, Inde
   }
 }
 /// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
-template <int Rank, class Index, class Kernel>
-[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Rank, Index> const over, Kernel const kernel) {
+template <int Dimensions, class Index, class Kernel>
+[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Dimensions, Index> const over,
+                                           Kernel const kernel) {
   int const most = max_threads();
-  run_for_each_as(next_way(cost, over.count(), most), most, cost, over, kernel);
+  run_for_each_as(next_way(cost, over.size(), most), most, cost, over, kernel);
 }
-template <int Rank, class Index, class Kernel>
-void run_for_each(openmp, host_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
+template <int Dimensions, class Index, class Kernel>
+void run_for_each(openmp, host_state& state, extents<Dimensions, Index> const& over, Kernel const& kernel) {
   static constinit thread_local loop_cost cost;
-  if (cost.below_threshold(over.count())) return run_for_each(serial{}, state, over, kernel);
+  if (cost.below_threshold(over.size())) return run_for_each(serial{}, state, over, kernel);
   run_for_each_faster(cost, over, kernel);
 }
 
 /// The threads take chunks in turn, each when it is done with the one before.
-template <int Rank, class Index, class Kernel>
-void run_for_each(openmp, host_state&, extents<Rank, Index> const& over, Kernel const& kernel, dynamic schedule) {
+template <int Dimensions, class Index, class Kernel>
+void run_for_each(openmp, host_state&, extents<Dimensions, Index> const& over, Kernel const& kernel, dynamic schedule) {
   first_exception failure;
-  long long const count = over.count(), chunk = schedule.chunk, chunks = count / chunk + (count % chunk != 0);
+  long long const count = over.size(), chunk = schedule.chunk, chunks = count / chunk + (count % chunk != 0);
 #  pragma omp parallel for schedule(dynamic, 1) num_threads(max_threads())
   for (long long number = 0; number < chunks; ++number) {
     long long const begin = number * chunk, end = number + 1 < chunks ? begin + chunk : count;

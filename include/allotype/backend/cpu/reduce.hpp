@@ -18,8 +18,9 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 /// `op(start, value, value, …)` of the values of a share.
-template <int Rank, class Index, class T, class Op, class F>
-[[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start, Op const op, F const f) {
+template <int Dimensions, class Index, class T, class Op, class F>
+[[gnu::always_inline]] inline T reduced(extents<Dimensions, Index> over, share mine, T const& start, Op const op,
+                                        F const f) {
   T result = start;
   each_index(over, mine, [&](auto... index) {
     T const& value = f(index...);
@@ -99,25 +100,25 @@ template <class T, class Op, class Index, class F, int... Chain>
 }
 
 /// What of the share is on the line where it begins.
-template <int Rank, class Index>
-[[gnu::always_inline]] inline share first_line(extents<Rank, Index> over, share mine) {
-  long long const left = over[Rank - 1] - mine.begin % over[Rank - 1];
+template <int Dimensions, class Index>
+[[gnu::always_inline]] inline share first_line(extents<Dimensions, Index> over, share mine) {
+  long long const left = over[Dimensions - 1] - mine.begin % over[Dimensions - 1];
   if (mine.size() > left) mine.end = mine.begin + left;
   return mine;
 }
 
 /// The values of a line in chains, from its first on: an aligned beginning stays one.
-template <class T, int Rank, class Index, class Op, class F>
-[[gnu::always_inline]] inline T reduced_line(extents<Rank, Index> over, share line, Op const& op, F const& f) {
-  Index index[std::size_t{Rank}];
+template <class T, int Dimensions, class Index, class Op, class F>
+[[gnu::always_inline]] inline T reduced_line(extents<Dimensions, Index> over, share line, Op const& op, F const& f) {
+  Index index[std::size_t{Dimensions}];
   detail::index_at(over, line.begin, index);
   auto const value = [&](Index column) {
-    Index here[std::size_t{Rank}];
-    for (int dimension = 0; dimension + 1 < Rank; ++dimension) here[dimension] = index[dimension];
-    here[Rank - 1] = column;
-    return detail::call_with(here, f, std::make_integer_sequence<int, Rank>{});
+    Index here[std::size_t{Dimensions}];
+    for (int dimension = 0; dimension + 1 < Dimensions; ++dimension) here[dimension] = index[dimension];
+    here[Dimensions - 1] = column;
+    return detail::call_with(here, f, std::make_integer_sequence<int, Dimensions>{});
   };
-  Index const first = index[Rank - 1];
+  Index const first = index[Dimensions - 1];
   Index const last = static_cast<Index>(first + line.size());
   constexpr bool small = sizeof(T) <= 256;  // a value of each chain is on the stack
   if (small && line.size() >= 2 * chains)
@@ -128,11 +129,11 @@ template <class T, int Rank, class Index, class Op, class F>
 }
 
 /// The same in any order: each line of the share in chains. The order depends on the extents and on the share alone.
-template <int Rank, class Index, class T, class Op, class F>
-[[gnu::always_inline]] inline T reduced(extents<Rank, Index> over, share mine, T const& start,
+template <int Dimensions, class Index, class T, class Op, class F>
+[[gnu::always_inline]] inline T reduced(extents<Dimensions, Index> over, share mine, T const& start,
                                         reassociated<Op> const op, F const f) {
   if constexpr (is_same_in_any_order<Op, T>) {
-    if (over[Rank - 1] < 2 * chains) return reduced(over, mine, start, op.op, f);
+    if (over[Dimensions - 1] < 2 * chains) return reduced(over, mine, start, op.op, f);
   }
   T result = start;
   while (mine.size() > 0) {
@@ -181,24 +182,24 @@ class partials {
   room_for_values<partial<T>, max_shares, max_shares * sizeof(partial<T>) <= std::size_t{64 * 1024}> room_;
 };
 
-template <int Rank, class Index, class T, class Op, class F>
-T run_reduce(serial, host_state&, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  return reduced(over, share(over.count(), 0, 1), init, as_combined<T>(op), f);
+template <int Dimensions, class Index, class T, class Op, class F>
+T run_reduce(serial, host_state&, extents<Dimensions, Index> const& over, T const& init, Op const& op, F const& f) {
+  return reduced(over, share(over.size(), 0, 1), init, as_combined<T>(op), f);
 }
 
 #ifdef _OPENMP
 
 /// The result of one share.
-template <int Rank, class Index, class T, class Op, class F>
-T reduced_share(extents<Rank, Index> const& over, share mine, Op const& op, F const& f) {
+template <int Dimensions, class Index, class T, class Op, class F>
+T reduced_share(extents<Dimensions, Index> const& over, share mine, Op const& op, F const& f) {
   // Starts with the first value, so that no neutral element is needed.
   T const first = detail::value_at(over, mine.begin, f);
   ++mine.begin;
   return reduced(over, mine, first, op, f);
 }
 
-template <int Rank, class Index, class T, class Op, class F>
-T reduced_share(extents<Rank, Index> const& over, share mine, reassociated<Op> const& op, F const& f) {
+template <int Dimensions, class Index, class T, class Op, class F>
+T reduced_share(extents<Dimensions, Index> const& over, share mine, reassociated<Op> const& op, F const& f) {
   share const line = first_line(over, mine);
   mine.begin = line.end;
   return reduced(over, mine, reduced_line<T>(over, line, op.op, f), op, f);
@@ -206,23 +207,23 @@ T reduced_share(extents<Rank, Index> const& over, share mine, reassociated<Op> c
 
 /// The values are reduced in as many shares as the queue has threads, and the results are combined in their order. So a
 /// queue of the same number of threads gives the same result, whoever does the work.
-template <int Rank, class Index, class T, class Op, class F>
-T reduce_alone(int shares, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
-  long long const count = over.count();
+template <int Dimensions, class Index, class T, class Op, class F>
+T reduce_alone(int shares, extents<Dimensions, Index> const& over, T const& init, Op const& op, F const& f) {
+  long long const count = over.size();
   T result = init;
   for (int which = 0; which < shares && which < count; ++which) {
-    result = op(result, reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
+    result = op(result, reduced_share<Dimensions, Index, T>(over, share(count, which, shares), op, f));
   }
   return result;
 }
-template <int Rank, class Index, class T, class Op, class F>
-T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index> const& over, T const& init,
+template <int Dimensions, class Index, class T, class Op, class F>
+T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Dimensions, Index> const& over, T const& init,
                 Op const& op, F const& f) {
-  long long const count = over.count();
+  long long const count = over.size();
   partials<T> results(shares);
   loop_shared(cost, measured, count, shares, [count, shares, over, op, f, &results](int thread, int threads) {
     for (int which = thread; which < shares && which < count; which += threads) {
-      results[which].set(reduced_share<Rank, Index, T>(over, share(count, which, shares), op, f));
+      results[which].set(reduced_share<Dimensions, Index, T>(over, share(count, which, shares), op, f));
     }
   });
   T result = init;
@@ -230,22 +231,23 @@ T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Rank, Index>
   return result;
 }
 
-template <int Rank, class Index, class T, class Op, class F>
-T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init, Op const& op,
-                F const& f) {
+template <int Dimensions, class Index, class T, class Op, class F>
+T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Dimensions, Index> const over, T const& init,
+                Op const& op, F const& f) {
   if (way.threads) return reduce_shared(cost, way.measured, shares, over, init, op, f);
-  return loop_alone(cost, way.measured, over.count(), [&] { return reduce_alone(shares, over, init, op, f); });
+  return loop_alone(cost, way.measured, over.size(), [&] { return reduce_alone(shares, over, init, op, f); });
 }
-template <int Rank, class Index, class T, class Op, class F>
-[[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Rank, Index> const over, T const& init,
+template <int Dimensions, class Index, class T, class Op, class F>
+[[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Dimensions, Index> const over, T const& init,
                                       Op const op, F const f) {
-  return run_reduce_as(next_way(cost, over.count(), max_threads()), cost, shares, over, init, op, f);
+  return run_reduce_as(next_way(cost, over.size(), max_threads()), cost, shares, over, init, op, f);
 }
-template <int Rank, class Index, class T, class Op, class F>
-T run_reduce(openmp, host_state& state, extents<Rank, Index> const& over, T const& init, Op const& op, F const& f) {
+template <int Dimensions, class Index, class T, class Op, class F>
+T run_reduce(openmp, host_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
+             F const& f) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < max_shares ? state.threads : max_shares;
-  if (cost.below_threshold(over.count())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
+  if (cost.below_threshold(over.size())) return reduce_alone(shares, over, init, as_combined<T>(op), f);
   return run_reduce_faster(cost, shares, over, init, as_combined<T>(op), f);
 }
 

@@ -79,13 +79,14 @@ __device__ inline void call_here(extents<3, Index> const& over, Kernel const& ke
   }
 }
 
-template <class Index, class Kernel, int Rank>
-__global__ void __launch_bounds__(threads_per_block) for_each_kernel(extents<Rank, Index> over, Kernel const kernel) {
+template <class Index, class Kernel, int Dimensions>
+__global__ void __launch_bounds__(threads_per_block)
+    for_each_kernel(extents<Dimensions, Index> over, Kernel const kernel) {
   call_here(over, kernel);
 }
-template <class Index, class Kernel, int Rank>
+template <class Index, class Kernel, int Dimensions>
 __global__ void __launch_bounds__(threads_per_block)
-    for_each_large_kernel(extents<Rank, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+    for_each_large_kernel(extents<Dimensions, Index> over, ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
   call_here(over, kernel);
 }
 
@@ -140,7 +141,7 @@ launch_shape shape_of(extents<1, Index> const& over, int sm_count) {
 }
 template <class Index>
 launch_shape shape_of(extents<2, Index> const& over, int sm_count) {
-  unsigned const threads = threads_for(over.count(), sm_count);
+  unsigned const threads = threads_for(over.size(), sm_count);
   unsigned y = threads / threads_of_a_warp;
   while (y < threads && blocks_of(over[0], y) > max_blocks_yz) y *= 2;
   unsigned const x = threads / y;
@@ -149,7 +150,7 @@ launch_shape shape_of(extents<2, Index> const& over, int sm_count) {
 }
 template <class Index>
 launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
-  unsigned const threads = threads_for(over.count(), sm_count);
+  unsigned const threads = threads_for(over.size(), sm_count);
   unsigned y = threads / threads_of_a_warp, z = 1;
   while (z < threads && z < 64 && blocks_of(over[0], z) > max_blocks_yz) z *= 2;
   while (y < threads / z && blocks_of(over[1], y) > max_blocks_yz) y *= 2;
@@ -162,10 +163,10 @@ launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
 
 }  // namespace mode_detail
 
-template <int Rank, class Index, class Kernel>
-  requires(Rank <= 3)
-void run_for_each(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, Kernel const& kernel) {
-  if (over.count() == 0) return;
+template <int Dimensions, class Index, class Kernel>
+  requires(Dimensions <= 3)
+void run_for_each(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, Kernel const& kernel) {
+  if (over.size() == 0) return;
   state.activate();
   auto const shape = mode_detail::shape_of(over, state.sm_count());
   if constexpr (mode_detail::is_large_kernel<Kernel>) {
@@ -181,7 +182,7 @@ void run_for_each(cuda_backend, cuda_state& state, extents<Rank, Index> const& o
 template <class Index, class Kernel, int Count>
 void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over, Kernel const& kernel,
                   indices_per_thread<Count>) {
-  if (over.count() == 0) return;
+  if (over.size() == 0) return;
   state.activate();
   constexpr unsigned threads = mode_detail::threads_per_block;
   unsigned const blocks = mode_detail::blocks_for(over[0], Count * threads, mode_detail::max_blocks_x, "indices");

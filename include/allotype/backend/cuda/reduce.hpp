@@ -71,10 +71,10 @@ __device__ T combined_by_block(T value, int threads, Op const& op) {
 
 /// Each block reduces `share` positions to one result; a grid of one block adds `init`. Offsets within a share do not
 /// overflow, where sums of positions would.
-template <int Rank, class Index, class T, class Op, class F>
+template <int Dimensions, class Index, class T, class Op, class F>
 __global__ void __launch_bounds__(threads_per_block)
-    reduce_kernel(extents<Rank, Index> over, Index count, Index share, T init, Op op, F f, T* results) {
-  if (false) calls_at_indices<Index>(f, std::make_integer_sequence<int, Rank>{});
+    reduce_kernel(extents<Dimensions, Index> over, Index count, Index share, T init, Op op, F f, T* results) {
+  if (false) calls_at_indices<Index>(f, std::make_integer_sequence<int, Dimensions>{});
   Index const begin = Index(blockIdx.x) * share, thread = Index(threadIdx.x);
   Index const size = share < count - begin ? share : count - begin;
   Index const first = thread < size ? begin + thread : begin;
@@ -113,8 +113,8 @@ struct result_of_share {
 }  // namespace mode_detail
 
 /// The result arrives at `result`, in the device's memory, when the work before it is done.
-template <int Rank, class Index, class T, class Op, class F>
-void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
+template <int Dimensions, class Index, class T, class Op, class F>
+void run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
                 F const& f, T* result) {
   static_assert(mode_detail::checked_element<T, cuda_backend>::value);
   static_assert(
@@ -122,7 +122,7 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
       "reduce: on CUDA the initial value has at most 1,024 bytes, because threads pass its bytes on to one another");
   if constexpr (mode_detail::is_passed_on<T>) {
     using namespace mode_detail;
-    long long const count = over.count();
+    long long const count = over.size();
     if (sizeof(Index) == 4 && count > 0x7fffffff) {
       throw size_error(message<2000>{} << "reduce: " << count << " indices need 64 bits: give the extents in 64 bits");
     }
@@ -142,8 +142,8 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& ove
   }
 }
 
-template <int Rank, class Index, class T, class Op, class F>
-T run_reduce(cuda_backend, cuda_state& state, extents<Rank, Index> const& over, T const& init, Op const& op,
+template <int Dimensions, class Index, class T, class Op, class F>
+T run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
              F const& f) {
   T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::max_reduced_shares;
   run_reduce(cuda_backend{}, state, over, init, op, f, on_device);

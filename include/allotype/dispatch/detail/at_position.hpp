@@ -22,9 +22,9 @@ ALLOTYPE_FN constexpr auto call_with(Index const* index, F const& f, std::intege
 }
 
 /// The index at `position`. Every verb and backend asks here.
-template <int Rank, class Index, class Position>
-ALLOTYPE_FN constexpr void index_at(extents<Rank, Index> const& over, Position position, Index* index) {
-  for (int dimension = Rank - 1; dimension > 0; --dimension) {
+template <int Dimensions, class Index, class Position>
+ALLOTYPE_FN constexpr void index_at(extents<Dimensions, Index> const& over, Position position, Index* index) {
+  for (int dimension = Dimensions - 1; dimension > 0; --dimension) {
     index[dimension] = static_cast<Index>(position % over[dimension]);
     position /= over[dimension];
   }
@@ -35,11 +35,11 @@ ALLOTYPE_FN constexpr void index_at(extents<Rank, Index> const& over, Position p
 #ifdef __NVCC__
 #  pragma nv_exec_check_disable
 #endif
-template <int Rank, class Index, class Position, class F>
-ALLOTYPE_FN constexpr auto value_at(extents<Rank, Index> const& over, Position position, F const& f) {
-  Index index[std::size_t{Rank}];
+template <int Dimensions, class Index, class Position, class F>
+ALLOTYPE_FN constexpr auto value_at(extents<Dimensions, Index> const& over, Position position, F const& f) {
+  Index index[std::size_t{Dimensions}];
   index_at(over, position, index);
-  return call_with(index, f, std::make_integer_sequence<int, Rank>{});
+  return call_with(index, f, std::make_integer_sequence<int, Dimensions>{});
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -37,7 +37,7 @@ void check_buffer_is_there(View const& of, char const* accelerator) {
 }
 
 struct outside_index {
-  int rank;
+  int dimensions;
   long long index[6], sizes[6];
 };
 
@@ -47,19 +47,19 @@ struct kernel_of_user {
   /// The compiler's text with the kernel's name in it.
   static char const* signature() { return __PRETTY_FUNCTION__; }
 };
-template <class Result, class F, int Rank, class Index>
-struct kernel_of_user<shifted<Result, F, Rank, Index>> : kernel_of_user<F> {};
-template <class F, int Rank, class Index, class Position>
-struct kernel_of_user<folded<F, Rank, Index, Position>> : kernel_of_user<F> {};
+template <class Result, class F, int Dimensions, class Index>
+struct kernel_of_user<shifted<Result, F, Dimensions, Index>> : kernel_of_user<F> {};
+template <class F, int Dimensions, class Index, class Position>
+struct kernel_of_user<folded<F, Dimensions, Index, Position>> : kernel_of_user<F> {};
 template <class Result, class F, class... Parameter>
 struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_user<F> {};
 
 [[gnu::cold]] inline message<2000> to_string(outside_index const& where) {
   message<2000> text;
   text << "view: the index (";
-  for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : ", ") << where.index[i];
+  for (int i = 0; i < where.dimensions; ++i) text << (i == 0 ? "" : ", ") << where.index[i];
   text << ") is outside the extents ";
-  for (int i = 0; i < where.rank; ++i) text << (i == 0 ? "" : " x ") << where.sizes[i];
+  for (int i = 0; i < where.dimensions; ++i) text << (i == 0 ? "" : " x ") << where.sizes[i];
   return text;
 }
 /// Adds NAME, as a program writes it: without the version's namespace.
@@ -150,12 +150,12 @@ __device__ inline noted_index* note_of_block() {
 /// Some thread of the kernel has ended early, so the others do not wait for it.
 __device__ inline bool a_thread_has_ended() { return atomicAdd(&note_of_block()->is_there, 0ull) != 0; }
 
-template <int Rank>
+template <int Dimensions>
 __device__ __noinline__ void note_outside_index(long long const* index, long long const* sizes) {
   noted_index* const note = note_of_block();
   if (atomicCAS(&note->is_there, 0ull, 1ull) == 0) {
-    note->where.rank = Rank;
-    for (int i = 0; i < Rank; ++i) note->where.index[i] = index[i], note->where.sizes[i] = sizes[i];
+    note->where.dimensions = Dimensions;
+    for (int i = 0; i < Dimensions; ++i) note->where.index[i] = index[i], note->where.sizes[i] = sizes[i];
     note->signature = reinterpret_cast<char const*>(*static_cast<unsigned long long volatile*>(&words_of_block()[1]));
   }
   end_thread();
@@ -164,20 +164,20 @@ __device__ __noinline__ void note_outside_index(long long const* index, long lon
 
 #  endif
 
-template <int Rank, class Index, class... I>
-ALLOTYPE_FN constexpr void check_index(extents<Rank, Index> const& over, I... index) {
+template <int Dimensions, class Index, class... I>
+ALLOTYPE_FN constexpr void check_index(extents<Dimensions, Index> const& over, I... index) {
   int dimension = 0;
   bool inside = true;
   ((inside = inside & (index >= 0) & (index < over[dimension]), ++dimension), ...);
   if (inside) return;
 #  ifdef __CUDA_ARCH__
   long long const indices[] = {index...};
-  long long sizes[Rank];
-  for (int i = 0; i < Rank; ++i) sizes[i] = over[i];
-  note_outside_index<Rank>(indices, sizes);
+  long long sizes[Dimensions];
+  for (int i = 0; i < Dimensions; ++i) sizes[i] = over[i];
+  note_outside_index<Dimensions>(indices, sizes);
 #  else
-  outside_index where{Rank, {index...}, {}};
-  for (int i = 0; i < Rank; ++i) where.sizes[i] = over[i];
+  outside_index where{Dimensions, {index...}, {}};
+  for (int i = 0; i < Dimensions; ++i) where.sizes[i] = over[i];
   throw index_error_somewhere(where);
 #  endif
 }

@@ -17,35 +17,35 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// \pre check(over)
 /// \throws size_error if a `Position` cannot count the slow dimensions
-template <class Position, int Rank, class Index>
-constexpr extents<3, Position> folded_extents(extents<Rank, Index> const& over) {
-  extents<Rank, long long> slow;
-  for (int i = 0; i < Rank; ++i) slow.sizes[i] = i < Rank - 2 ? over[i] : 1;
-  long long const count = slow.count();
+template <class Position, int Dimensions, class Index>
+constexpr extents<3, Position> folded_extents(extents<Dimensions, Index> const& over) {
+  extents<Dimensions, long long> slow;
+  for (int i = 0; i < Dimensions; ++i) slow.sizes[i] = i < Dimensions - 2 ? over[i] : 1;
+  long long const count = slow.size();
   if (sizeof(Position) == 4 && count > 0x7fffffff) slow_dimensions_need_64_bits(count);
-  return {count, over[Rank - 2], over[Rank - 1]};
+  return {count, over[Dimensions - 2], over[Dimensions - 1]};
 }
 
 /// `f`, called with the indices of three dimensions.
-template <class F, int Rank, class Index, class Position>
+template <class F, int Dimensions, class Index, class Position>
 struct folded {
   F f;
-  extents<Rank, Index> over;
+  extents<Dimensions, Index> over;
 
   ALLOTYPE_FN constexpr void operator()(Position slow, Position row, Position column) const {
-    extents<Rank - 2, Index> slow_dimensions;
-    for (int i = 0; i < Rank - 2; ++i) slow_dimensions.sizes[i] = over[i];
-    Index index[std::size_t{Rank}];
+    extents<Dimensions - 2, Index> slow_dimensions;
+    for (int i = 0; i < Dimensions - 2; ++i) slow_dimensions.sizes[i] = over[i];
+    Index index[std::size_t{Dimensions}];
     index_at(slow_dimensions, slow, index);
-    index[Rank - 2] = static_cast<Index>(row);
-    index[Rank - 1] = static_cast<Index>(column);
-    call_with(index, f, std::make_integer_sequence<int, Rank>{});
+    index[Dimensions - 2] = static_cast<Index>(row);
+    index[Dimensions - 1] = static_cast<Index>(column);
+    call_with(index, f, std::make_integer_sequence<int, Dimensions>{});
   }
 
   /// Hands the function inside to `called`, with its arguments.
   template <class Call>
   ALLOTYPE_FN constexpr void calls_inside(Call const& called, Position slow, Position, Position) const {
-    hand_over(called, static_cast<Index>(slow), std::make_integer_sequence<int, Rank>{});
+    hand_over(called, static_cast<Index>(slow), std::make_integer_sequence<int, Dimensions>{});
   }
 
  private:

@@ -8,10 +8,10 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// `f`, called with the index at a position in row-major order.
-template <class F, int Rank, class Index>
+template <class F, int Dimensions, class Index>
 struct in_a_line {
   F f;
-  extents<Rank, Index> over;
+  extents<Dimensions, Index> over;
 
 #ifdef __NVCC__
 #  pragma nv_exec_check_disable

@@ -87,11 +87,11 @@ struct takes_there<F, Index, Probe, std::index_sequence<Before...>, std::index_s
 };
 
 /// What one of several call operators, or a template, takes in this dimension.
-template <class F, class Index, std::size_t Rank, std::size_t Dimension>
+template <class F, class Index, std::size_t Dimensions, std::size_t Dimension>
 struct probed_parameter {
   template <class Probe>
   static constexpr bool takes = takes_there<F, Index, Probe, std::make_index_sequence<Dimension>,
-                                            std::make_index_sequence<Rank - Dimension - 1>>::value;
+                                            std::make_index_sequence<Dimensions - Dimension - 1>>::value;
 
   static constexpr auto find() {
     if constexpr (takes<becomes_an_index>) {
@@ -137,8 +137,9 @@ struct parameters_of_kernel<F, Index, std::index_sequence<Dimension...>> {
 
 /// What the kernel takes for each dimension of `Over`.
 template <class F, class Over>
-struct kernel_parameters : parameters_of_kernel<F, typename Over::index_type,
-                                                std::make_index_sequence<static_cast<std::size_t>(Over::rank)>> {};
+struct kernel_parameters
+    : parameters_of_kernel<F, typename Over::index_type,
+                           std::make_index_sequence<static_cast<std::size_t>(Over::dimensions())>> {};
 
 /// One that a lambda marked `__device__` writes and that does not hold each index, as far as this compiler knows.
 template <class Written, class Index>
@@ -160,8 +161,8 @@ struct call_with_indices<F, Index, std::index_sequence<Dimension...>> {
   using result = std::invoke_result<as_called<F>, index_of_dimension<Index, Dimension>...>;
 };
 template <class F, class Over>
-using call_for_index =
-    call_with_indices<F, typename Over::index_type, std::make_index_sequence<static_cast<std::size_t>(Over::rank)>>;
+using call_for_index = call_with_indices<F, typename Over::index_type,
+                                         std::make_index_sequence<static_cast<std::size_t>(Over::dimensions())>>;
 
 template <class F, class Over>
 using kernel_result = typename call_for_index<F, Over>::result::type;
@@ -226,28 +227,28 @@ constexpr void check_parameter(char const* verb, int dimension, Index begin, Ind
     if (!fits) index_does_not_fit(verb, dimension, begin, end, bits, is_signed);
   }
 }
-template <int Rank, class Index, class... P>
-constexpr void check_parameters(char const* verb, extents<Rank, Index> const& over, list<P...>) {
+template <int Dimensions, class Index, class... P>
+constexpr void check_parameters(char const* verb, extents<Dimensions, Index> const& over, list<P...>) {
   int dimension = 0;
   ((check_parameter<P>(verb, dimension, Index{}, over[dimension]), ++dimension), ...);
 }
-template <int Rank, class Index, class... P>
-constexpr void check_parameters(char const* verb, box<Rank, Index> const& over, list<P...>) {
+template <int Dimensions, class Index, class... P>
+constexpr void check_parameters(char const* verb, box<Dimensions, Index> const& over, list<P...>) {
   int dimension = 0;
   ((check_parameter<P>(verb, dimension, over.begin[dimension], over.end[dimension]), ++dimension), ...);
 }
 
 /// A loop in 32 bits over a range that was given in 64.
-template <int Rank, class Index>
-constexpr extents<Rank> in_32_bits(extents<Rank, Index> const& over) {
-  extents<Rank> result;
-  for (int i = 0; i < Rank; ++i) result.sizes[i] = static_cast<int>(over[i]);
+template <int Dimensions, class Index>
+constexpr extents<Dimensions> in_32_bits(extents<Dimensions, Index> const& over) {
+  extents<Dimensions> result;
+  for (int i = 0; i < Dimensions; ++i) result.sizes[i] = static_cast<int>(over[i]);
   return result;
 }
-template <int Rank, class Index>
-constexpr box<Rank> in_32_bits(box<Rank, Index> const& over) {
-  box<Rank> result;
-  for (int i = 0; i < Rank; ++i)
+template <int Dimensions, class Index>
+constexpr box<Dimensions> in_32_bits(box<Dimensions, Index> const& over) {
+  box<Dimensions> result;
+  for (int i = 0; i < Dimensions; ++i)
     result.begin[i] = static_cast<int>(over.begin[i]), result.end[i] = static_cast<int>(over.end[i]);
   return result;
 }
@@ -292,7 +293,7 @@ constexpr decltype(auto) with_indices_of_kernel(char const* verb, Over const& ov
   using parameters = typename kernel_parameters<F, Over>::type;
   check_parameters(verb, over, parameters{});
   if constexpr (judged_parameters<parameters, int>::all_int && !std::is_same_v<typename Over::index_type, int> &&
-                Over::rank <= MostDimensions) {
+                Over::dimensions() <= MostDimensions) {
     return converted_and_counted<Result>(in_32_bits(over), f, parameters{}, run);
   } else {
     return converted_and_counted<Result>(over, f, parameters{}, run);

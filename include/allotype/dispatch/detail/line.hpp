@@ -24,7 +24,7 @@ template <class A, class T, class Owner, class Index, class Layout>
 line<T> line_of(queue<A>& on, view<T, 1, Owner, Index, Layout> const& of, char const* verb) {
   (void)same_accelerator<Owner, A>::value;
   record_use(on, of, !std::is_const_v<T>, verb);
-  return {of.data(), of.extents.count()};
+  return {of.data(), of.extents.size()};
 }
 template <class A, class T, class Owner>
 line<T> line_of(queue<A>& on, buffer<T, Owner>& of, char const* verb) {

@@ -11,13 +11,13 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A `std::mdspan` of the same rank over the same elements.
-template <class Type, class T, int Rank>
+template <class Type, class T, int Dimensions>
 concept mdspan_over = requires {
   typename Type::mapping_type;
   typename Type::extents_type;
   requires std::is_same_v<typename Type::data_handle_type, T*> ||
                std::is_same_v<typename Type::data_handle_type, T const*>;
-  requires Type::rank() == Rank;
+  requires Type::rank() == Dimensions;
 };
 
 [[noreturn]] inline void mdspan_differs(int dimension, char const* what, long long of_view, long long of_mdspan) {
@@ -43,11 +43,11 @@ ALLOTYPE_FN constexpr Mdspan mdspan_of(View const& view, std::integer_sequence<i
     }
   }();
 #ifndef __CUDA_ARCH__
-  for (int i = 0; i < View::rank(); ++i) {
+  for (int i = 0; i < View::dimensions(); ++i) {
     auto const extent = static_cast<long long>(extents.extent(static_cast<typename Mdspan::rank_type>(i)));
     if (extent != view.extent(i)) mdspan_differs(i, "extent", view.extent(i), extent);
   }
-  for (int i = 0; i < View::rank() && view.size() != 0; ++i) {
+  for (int i = 0; i < View::dimensions() && view.size() != 0; ++i) {
     auto const stride = static_cast<long long>(made.stride(static_cast<typename Mdspan::rank_type>(i)));
     if (stride != view.stride(i)) mdspan_differs(i, "stride", view.stride(i), stride);
   }

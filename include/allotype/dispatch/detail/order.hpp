@@ -181,7 +181,7 @@ class order_of_queue {
 struct copied_elements {
   char const* first;
   long long size_of_each;
-  int rank;
+  int dimensions;
   long long extent[6],
       stride[6];  ///< the strides in bytes, those of a buffer's elements one after another where it is no view
 
@@ -192,25 +192,25 @@ struct copied_elements {
       bool used[6]{};
       return meets(other, other.first - first, used, 0);
     }
-    return count() < other.count() ? other.has_any_of(*this) : has_any_of(other);
+    return size() < other.size() ? other.has_any_of(*this) : has_any_of(other);
   }
 
  private:
   bool is_empty() const {
-    for (int i = 0; i < rank; ++i) {
+    for (int i = 0; i < dimensions; ++i) {
       if (extent[i] == 0) return true;
     }
     return false;
   }
-  long long count() const {
+  long long size() const {
     long long elements = 1;
-    for (int i = 0; i < rank; ++i) elements *= extent[i];
+    for (int i = 0; i < dimensions; ++i) elements *= extent[i];
     return elements;
   }
-  bool is_gapless() const { return end() - first == count() * size_of_each; }
+  bool is_gapless() const { return end() - first == size() * size_of_each; }
   bool has_strides_of(copied_elements const& other) const {
-    if (rank != other.rank) return false;
-    for (int i = 0; i < rank; ++i) {
+    if (dimensions != other.dimensions) return false;
+    for (int i = 0; i < dimensions; ++i) {
       if (stride[i] != other.stride[i]) return false;
     }
     return true;
@@ -218,11 +218,11 @@ struct copied_elements {
   /// Each element of `other` is looked for.
   bool has_any_of(copied_elements const& other) const {
     copied_elements one = *this;
-    for (int i = 0; i < rank; ++i) one.extent[i] = 1;
-    for (long long number = 0, elements = other.count(); number < elements; ++number) {
+    for (int i = 0; i < dimensions; ++i) one.extent[i] = 1;
+    for (long long number = 0, elements = other.size(); number < elements; ++number) {
       one.first = other.first;
       long long rest = number;
-      for (int i = other.rank - 1; i >= 0; --i) {
+      for (int i = other.dimensions - 1; i >= 0; --i) {
         one.first += rest % other.extent[i] * other.stride[i];
         rest /= other.extent[i];
       }
@@ -233,16 +233,16 @@ struct copied_elements {
   }
   char const* end() const {
     char const* last = first;
-    for (int i = 0; i < rank; ++i) last += (extent[i] - 1) * stride[i];
+    for (int i = 0; i < dimensions; ++i) last += (extent[i] - 1) * stride[i];
     return last + size_of_each;
   }
   /// Whether an element of the two is the same: whether `distance` is a sum of strides, each as often as the indices of
   /// two elements can differ. Dimensions are taken from the largest stride on; what the smaller ones add up to is less
   /// than it.
-  bool meets(copied_elements const& other, long long distance, bool (&used)[6], int dimensions) const {
-    if (dimensions == rank) return distance > -size_of_each && distance < size_of_each;
+  bool meets(copied_elements const& other, long long distance, bool (&used)[6], int chosen) const {
+    if (chosen == dimensions) return distance > -size_of_each && distance < size_of_each;
     int slowest = -1;
-    for (int i = 0; i < rank; ++i) {
+    for (int i = 0; i < dimensions; ++i) {
       if (used[i]) continue;
       // A dimension of one index may have the stride of the next one, which then comes first.
       bool const is_longer = slowest >= 0 && stride[i] == stride[slowest] && extent[i] + other.extent[i] > 2;
@@ -254,7 +254,7 @@ struct copied_elements {
     bool found = false;
     for (long long const each : {times, times + 1}) {
       found = found || (each < extent[slowest] && each > -other.extent[slowest] &&
-                        meets(other, distance - each * step, used, dimensions + 1));
+                        meets(other, distance - each * step, used, chosen + 1));
     }
     used[slowest] = false;
     return found;
@@ -267,8 +267,9 @@ copied_elements copied_elements_of(End const& of) {
   constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));
   auto const first = reinterpret_cast<char const*>(of.data());
   if constexpr (requires { of.stride(0); }) {
-    copied_elements elements{first, bytes, of.rank(), {}, {}};
-    for (int i = 0; i < of.rank(); ++i) elements.extent[i] = of.extent(i), elements.stride[i] = bytes * of.stride(i);
+    copied_elements elements{first, bytes, of.dimensions(), {}, {}};
+    for (int i = 0; i < of.dimensions(); ++i)
+      elements.extent[i] = of.extent(i), elements.stride[i] = bytes * of.stride(i);
     return elements;
   } else {
     return {first, bytes, 1, {static_cast<long long>(of.size())}, {bytes}};

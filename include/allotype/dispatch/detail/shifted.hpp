@@ -13,10 +13,10 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <class Type>
 inline constexpr bool is_index_range = false;
-template <int Rank, class Index>
-inline constexpr bool is_index_range<extents<Rank, Index>> = true;
-template <int Rank, class Index>
-inline constexpr bool is_index_range<box<Rank, Index>> = true;
+template <int Dimensions, class Index>
+inline constexpr bool is_index_range<extents<Dimensions, Index>> = true;
+template <int Dimensions, class Index>
+inline constexpr bool is_index_range<box<Dimensions, Index>> = true;
 
 /// What verbs go over: extents or a box.
 template <class Type>
@@ -25,14 +25,14 @@ concept index_range = is_index_range<Type>;
 /// `f` for the indices of a box. The result type is stated, because nvcc's host compiler does not know that of a lambda
 /// marked
 /// `__device__`.
-template <class Result, class F, int Rank, class Index>
+template <class Result, class F, int Dimensions, class Index>
 struct shifted {
   F f;
-  Index begin[std::size_t{Rank}];
+  Index begin[std::size_t{Dimensions}];
 
   template <class... I>
   ALLOTYPE_FN constexpr Result operator()(I... index) const {
-    return call(std::make_integer_sequence<int, Rank>{}, index...);
+    return call(std::make_integer_sequence<int, Dimensions>{}, index...);
   }
 
   /// Hands the function inside to `call`, with its arguments.
@@ -55,15 +55,15 @@ struct shifted {
 };
 
 /// Calls `run(extents, f)` so that `f` gets the indices of `over`, and returns what it returns.
-template <class Result, int Rank, class Index, class F, class Run>
-constexpr decltype(auto) counted_from_zero(extents<Rank, Index> const& over, F const& f, Run const& run) {
+template <class Result, int Dimensions, class Index, class F, class Run>
+constexpr decltype(auto) counted_from_zero(extents<Dimensions, Index> const& over, F const& f, Run const& run) {
   return run(over, f);
 }
-template <class Result, int Rank, class Index, class F, class Run>
-constexpr decltype(auto) counted_from_zero(box<Rank, Index> const& over, F const& f, Run const& run) {
-  shifted<Result, F, Rank, Index> from_beginning{f, {}};
-  for (int i = 0; i < Rank; ++i) from_beginning.begin[i] = over.begin[i];
-  return run(over.sizes(), from_beginning);
+template <class Result, int Dimensions, class Index, class F, class Run>
+constexpr decltype(auto) counted_from_zero(box<Dimensions, Index> const& over, F const& f, Run const& run) {
+  shifted<Result, F, Dimensions, Index> from_beginning{f, {}};
+  for (int i = 0; i < Dimensions; ++i) from_beginning.begin[i] = over.begin[i];
+  return run(over.extents(), from_beginning);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

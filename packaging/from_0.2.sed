@@ -39,6 +39,9 @@ s/\b(at|allotype)::(wait|record|native)\((\w+((\.|->)\w+(\(\))?)*)\)/\3.\2()/g
 s/\b(at|allotype)::text\b/\1::fixed_text/g
 s/\b(at|allotype)::message</\1::fixed_text</g
 
+# Communication.
+s/\blink::(peer|ipc|nvls)\b/link_kind::\1/g
+
 # Limits.
 s/(::|\.)most_([a-z])/\1max_\2/g
 

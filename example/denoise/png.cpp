@@ -160,8 +160,8 @@ picture read_png(std::filesystem::path const& file) {
   layout found{};
   if (!read_header(in, from, found)) refuse(file, std::string("is a damaged PNG file: ") + in.failed.text);
   std::string const size = std::to_string(found.columns) + " x " + std::to_string(found.rows);
-  if (static_cast<long long>(found.columns) * found.rows > most_pixels) {
-    refuse(file, "claims " + size + " pixels; at most " + std::to_string(most_pixels) + " are read");
+  if (static_cast<long long>(found.columns) * found.rows > max_pixels) {
+    refuse(file, "claims " + size + " pixels; at most " + std::to_string(max_pixels) + " are read");
   }
   std::vector<unsigned char> bytes(found.rows * found.row_bytes);
   auto rows = rows_of(bytes, found);

@@ -20,7 +20,7 @@ struct picture {
 };
 
 /// The most pixels that are read: a short file can claim any number.
-inline constexpr long long most_pixels = 50'000'000;
+inline constexpr long long max_pixels = 50'000'000;
 
 /// Reads grey, RGB and palette pictures with and without transparency, 1 to 16 bits a sample. \throws bad_file
 picture read_png(std::filesystem::path const& file);

@@ -127,7 +127,7 @@ class named_system_with final : public named_system {
 
   void set(std::string const& name, std::string const& value) override { set_by_name(settings_, name, value); }
 
-  printed_request request(at::detail::wanted const& asked, at::detail::pool_content const* of,
+  printed_request request(at::detail::request_items const& asked, at::detail::pool_content const* of,
                           at::request_options const& options, at::work const& work) const override {
     auto const request =
         of == nullptr ? ask(settings_, asked, options) : at::detail::ask_described(settings_, *of, asked, options);
@@ -137,7 +137,7 @@ class named_system_with final : public named_system {
     return refused;
   }
 
-  mistaken_for also_met(wanted const& asked, pool_content const& of, request_options const& options,
+  mistaken_for also_met(request_items const& asked, pool_content const& of, request_options const& options,
                         named_system const& other, node_content const& nodes_of_other) const override {
     auto const* const same = dynamic_cast<named_system_with const*>(&other);
     if (same == nullptr) return {};

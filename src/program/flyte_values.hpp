@@ -25,13 +25,13 @@ inline char const* flyte_tag(value_type const& type) {
 /// The JSON schema of a field of a structure, as flytekit writes it.
 inline ordered_json schema_of(value_type const& type, std::string const& title) {
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       return {{"type", "boolean"}};
     case kind_of_value::integer:
       return {{"type", "integer"}};
     case kind_of_value::number:
       return {{"type", "number"}};
-    case kind_of_value::text:
+    case kind_of_value::string:
       return {{"type", "string"}};
     case kind_of_value::file:
       return {{"type", "object"},
@@ -66,13 +66,13 @@ inline ordered_json schema_of(value_type const& type, std::string const& title) 
 /// LiteralType. \param title of structures
 inline ordered_json flyte_type(value_type const& type, std::string const& title) {
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       return {{"simple", "BOOLEAN"}};
     case kind_of_value::integer:
       return {{"simple", "INTEGER"}};
     case kind_of_value::number:
       return {{"simple", "FLOAT"}};
-    case kind_of_value::text:
+    case kind_of_value::string:
       return {{"simple", "STRING"}};
     case kind_of_value::file:
       return {{"blob", ordered_json::object()}};
@@ -179,7 +179,7 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
     return ordered_json{{"scalar", {{"primitive", {{kind, std::move(what)}}}}}};
   };
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       return primitive("boolean", from.integer != 0);
     case kind_of_value::integer:
       if (type.least == 0 && from.integer < 0) {
@@ -190,7 +190,7 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
       return primitive("integer", from.integer);
     case kind_of_value::number:
       return primitive("floatValue", from.number);
-    case kind_of_value::text:
+    case kind_of_value::string:
       return primitive("stringValue", json_of_value(type, from, where));
     case kind_of_value::file:
       return {
@@ -241,7 +241,7 @@ inline value value_of_literal(value_type const& type, ordered_json const& litera
       to.present = !scalar.contains("noneType");
       if (to.present) to.items.push_back(value_of_literal(type.parts[0], literal, where, mounts));
       return to;
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       if (primitive.contains("boolean")) return read(primitive["boolean"]);
       break;
     case kind_of_value::integer:
@@ -251,7 +251,7 @@ inline value value_of_literal(value_type const& type, ordered_json const& litera
       if (primitive.contains("floatValue")) return read(primitive["floatValue"]);
       if (primitive.contains("integer")) return read(primitive["integer"]);
       break;
-    case kind_of_value::text:
+    case kind_of_value::string:
       if (primitive.contains("stringValue")) return read(primitive["stringValue"]);
       break;
     case kind_of_value::file:

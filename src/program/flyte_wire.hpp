@@ -75,7 +75,7 @@ inline std::string to_wire(ordered_json const& json, wire_message const& message
 
 inline void write_field(std::string& to, wire_field const& field, ordered_json const& json) {
   switch (field.kind) {
-    case wire_kind::text:
+    case wire_kind::string:
       if (field.always || field.repeated || !json.get<std::string>().empty())
         write_bytes(to, field.number, json.get<std::string>());
       return;
@@ -88,10 +88,10 @@ inline void write_field(std::string& to, wire_field const& field, ordered_json c
       if (field.always || json != 0)
         write_number(to, field.number, static_cast<std::uint64_t>(json.get<std::int64_t>()));
       return;
-    case wire_kind::truth:
+    case wire_kind::boolean:
       if (field.always || json.get<bool>()) write_number(to, field.number, json.get<bool>());
       return;
-    case wire_kind::real:
+    case wire_kind::float64:
       return write_real(to, field.number, json.get<double>());
     case wire_kind::enumeration: {
       std::uint64_t number = 0;
@@ -253,7 +253,7 @@ inline ordered_json from_wire(std::string_view bytes, wire_message const& messag
       if (in.type != static_cast<int>(wire_type_of(field.kind))) continue;
       ordered_json value;
       switch (field.kind) {
-        case wire_kind::text:
+        case wire_kind::string:
           value = text_of_wire(in.bytes);
           break;
         case wire_kind::bytes:
@@ -263,10 +263,10 @@ inline ordered_json from_wire(std::string_view bytes, wire_message const& messag
         case wire_kind::integer:
           value = static_cast<std::int64_t>(in.number);
           break;
-        case wire_kind::truth:
+        case wire_kind::boolean:
           value = in.number != 0;
           break;
-        case wire_kind::real:
+        case wire_kind::float64:
           value = in.real();
           break;
         case wire_kind::enumeration: {

@@ -26,8 +26,8 @@ struct task_request_options {
 
 /// The accelerators of the task, without the host processor, which every node has.
 /// \throws input_error where there is none
-inline wanted wanted_by(described_task const& task, task_request_options const& options) {
-  wanted all;
+inline request_items request_items_of(described_task const& task, task_request_options const& options) {
+  request_items all;
   std::vector<std::string> names;
   for (int i = 0; i < task.alternative_count; ++i) {
     described_alternative const& each = task.alternatives[i];
@@ -61,7 +61,7 @@ inline bool is_meant(named_pool const& pool, std::string const& system) {
 /// The request to the system; of a cluster's file the first of its pools that can be asked.
 /// \throws input_error with what each lacks
 inline printed_request request_of(described_task const& task, task_request_options const& options) {
-  wanted const asked = wanted_by(task, options);
+  request_items const asked = request_items_of(task, options);
   std::vector<named_pool> pools;
   if (options.cluster_file.empty()) {
     pools.emplace_back();
@@ -93,7 +93,7 @@ inline printed_request request_of(described_task const& task, task_request_optio
     refuse_input(options.cluster_file, "there is no pool " + in_quotes(options.system) + "; there are " + others);
   }
   std::vector<std::string> names;
-  for (wanted_count const& each : asked.all) names.push_back(each.what->name);
+  for (request_item const& each : asked.all) names.push_back(each.what->name);
   std::string const hint = asked.alternatives ? "; --accelerator asks for one of " + joined(names) : "";
   throw input_error(message<2000>{} << task.name << " from " << (reasons + hint).c_str());
 }

@@ -34,13 +34,13 @@ using nlohmann::ordered_json;
 inline std::string words_of(value_type const& type, bool several = false) {
   std::string const s = several ? "s" : "";
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       return several ? "truth values" : "true or false";
     case kind_of_value::integer:
       return "whole number" + s;
     case kind_of_value::number:
       return "number" + s;
-    case kind_of_value::text:
+    case kind_of_value::string:
       return "text" + s;
     case kind_of_value::file:
       return "file" + s;
@@ -66,7 +66,7 @@ inline std::string valid_for(value_type const& type) {
   if (type.kind == kind_of_value::integer) {
     return "a whole number from " + std::to_string(type.least) + " to " + std::to_string(type.most);
   }
-  bool const without_article = type.kind == kind_of_value::truth || type.kind == kind_of_value::text;
+  bool const without_article = type.kind == kind_of_value::boolean || type.kind == kind_of_value::string;
   return (without_article ? "" : "a ") + words_of(type);
 }
 
@@ -152,7 +152,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
   value to;
   auto const inner = [&](std::string const& name) { return where.empty() ? name : where + "." + name; };
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       if (!json.is_boolean()) break;
       to.integer = json.get<bool>();
       return to;
@@ -184,7 +184,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
         break;
       return to;
     }
-    case kind_of_value::text:
+    case kind_of_value::string:
       if (!json.is_string()) break;
       to.text = json.get<std::string>();
       if (!is_utf8_text(to.text)) refuse_input(where, "is not UTF-8");
@@ -236,7 +236,7 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
   char const* const begin = text.data();
   char const* const end = begin + text.size();
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       if (text == "true" || text == "false") return text == "true";
       refuse_value(type, where, in_quotes(text));
     case kind_of_value::integer: {
@@ -255,7 +255,7 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
         refuse_value(type, where, in_quotes(text));
       return number;
     }
-    case kind_of_value::text:
+    case kind_of_value::string:
     case kind_of_value::file:
       if (!is_utf8_text(text)) refuse_input(where, "is not UTF-8");
       return text;
@@ -312,7 +312,7 @@ inline void check_files(value_type const& type, value const& inputs) {
 /// \throws error where a text is not UTF-8
 inline ordered_json json_of_value(value_type const& type, value const& from, std::string const& where = "") {
   switch (type.kind) {
-    case kind_of_value::truth:
+    case kind_of_value::boolean:
       return from.integer != 0;
     case kind_of_value::integer:
       if (type.least == 0) return static_cast<unsigned long long>(from.integer);
@@ -321,7 +321,7 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
       if (std::isnan(from.number)) return "NaN";
       if (std::isinf(from.number)) return from.number > 0 ? "Infinity" : "-Infinity";
       return from.number;
-    case kind_of_value::text:
+    case kind_of_value::string:
     case kind_of_value::file:
       if (!is_utf8_text(from.text)) {
         throw error(message<2000>{} << where.c_str() << ": the task returned a text that is not UTF-8");

@@ -9,7 +9,7 @@ namespace at = allotype;
 
 using whole = at::A30::unpartitioned;
 #ifdef TWIN
-static_assert(at::check_link<at::link::ipc, whole, whole>);
+static_assert(at::check_link<at::link_kind::ipc, whole, whole>);
 #else
-static_assert(at::check_link<at::link::ipc, at::A30::partition_2g_12gb, whole>);  // here
+static_assert(at::check_link<at::link_kind::ipc, at::A30::partition_2g_12gb, whole>);  // here
 #endif

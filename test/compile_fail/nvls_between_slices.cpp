@@ -8,7 +8,7 @@ namespace at = allotype;
 
 using whole = at::A30::unpartitioned;
 #ifdef TWIN
-static_assert(at::check_link<at::link::nvls, whole, whole>);
+static_assert(at::check_link<at::link_kind::nvls, whole, whole>);
 #else
-static_assert(at::check_link<at::link::nvls, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
+static_assert(at::check_link<at::link_kind::nvls, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
 #endif

@@ -10,7 +10,7 @@ namespace at = allotype;
 
 using whole = at::A30::unpartitioned;
 #ifdef TWIN
-static_assert(at::check_link<at::link::peer, whole, whole>);
+static_assert(at::check_link<at::link_kind::peer, whole, whole>);
 #else
-static_assert(at::check_link<at::link::peer, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
+static_assert(at::check_link<at::link_kind::peer, at::A30::partition_2g_12gb, at::A30::partition_2g_12gb>);  // here
 #endif

@@ -29,8 +29,8 @@ using at::document;
 
 void print(char const* what, document const& printed) { std::cout << what << '\t' << to_json(printed) << '\n'; }
 
-at::detail::wanted one(accelerator const& what, int count = 1) {
-  at::detail::wanted wanted;
+at::detail::request_items one(accelerator const& what, int count = 1) {
+  at::detail::request_items wanted;
   wanted.add(what, count);
   return wanted;
 }
@@ -137,7 +137,7 @@ document meant(accelerator const& what, char const* board) {
 }
 
 template <class Settings>
-void print_claim(Settings const& on, at::detail::wanted const& all) {
+void print_claim(Settings const& on, at::detail::request_items const& all) {
   auto const request = ask(on, all, {.count = 1});
   if (request.refused) return;
   document means = document::array();
@@ -165,7 +165,7 @@ void print_claims_of_several() {
   for (char const* words : {"any_of<H100_80GB,A100_80GB>", "any_of<A100::unpartitioned,A100::partition<\"3g.20gb\">>",
                             "A100::partition<\"1g.10gb\"> + H100_80GB::partition<\"1g.10gb\">",
                             "layout<A100,\"3g.20gb\",\"2g.10gb\",\"1g.5gb\",\"1g.5gb\">"}) {
-    print_claim(at::system<"dra">::settings, *golden::wanted_by(words, 1));
+    print_claim(at::system<"dra">::settings, *golden::items_named(words, 1));
   }
 }
 

@@ -29,32 +29,34 @@ using large = A100::partition<"3g.20gb">;
 using other = H100::partition<"1g.10gb">;
 
 // Peer-to-peer: whole GPUs, whatever else is known only to the machine; no slice, not even to a whole GPU.
-static_assert(can_link<link::peer, A100::unpartitioned, A100::unpartitioned> && can_link<link::peer, A100, H100> &&
-              can_link<link::peer, L4, L4>);
-static_assert(!can_link<link::peer, small, small> && !can_link<link::peer, small, large> &&
-              !can_link<link::peer, small, other> && !can_link<link::peer, small, H100> &&
-              !can_link<link::peer, H100, small>);
-static_assert(!can_link<link::peer, V5E, V5E> && !can_link<link::peer, cpu, A100> && !can_link<link::peer, A100, cpu> &&
-              !can_link<link::peer, int, A100> && !can_link<link::peer, A100, MI300X>);
-static_assert(can_link<link::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"CPX/NPS4">> &&
-              !can_link<link::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"SPX/NPS1">> &&
-              !can_link<link::peer, MI300X, MI300X>);
-static_assert(can_link<link::peer, acme::xpu, acme::xpu> &&
-              !can_link<link::peer, acme::xpu, acme::xpu::partition<"half">> && !can_link<link::peer, acme::xpu, A100>);
+static_assert(can_link<link_kind::peer, A100::unpartitioned, A100::unpartitioned> &&
+              can_link<link_kind::peer, A100, H100> && can_link<link_kind::peer, L4, L4>);
+static_assert(!can_link<link_kind::peer, small, small> && !can_link<link_kind::peer, small, large> &&
+              !can_link<link_kind::peer, small, other> && !can_link<link_kind::peer, small, H100> &&
+              !can_link<link_kind::peer, H100, small>);
+static_assert(!can_link<link_kind::peer, V5E, V5E> && !can_link<link_kind::peer, cpu, A100> &&
+              !can_link<link_kind::peer, A100, cpu> && !can_link<link_kind::peer, int, A100> &&
+              !can_link<link_kind::peer, A100, MI300X>);
+static_assert(can_link<link_kind::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"CPX/NPS4">> &&
+              !can_link<link_kind::peer, MI300X::partition<"CPX/NPS4">, MI300X::partition<"SPX/NPS1">> &&
+              !can_link<link_kind::peer, MI300X, MI300X>);
+static_assert(can_link<link_kind::peer, acme::xpu, acme::xpu> &&
+              !can_link<link_kind::peer, acme::xpu, acme::xpu::partition<"half">> &&
+              !can_link<link_kind::peer, acme::xpu, A100>);
 
 // IPC: the same, and parts of one GPU instance.
-static_assert(can_link<link::ipc, A100, A100::unpartitioned> && !can_link<link::ipc, small, small> &&
-              !can_link<link::ipc, small, A100>);
-static_assert(can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">> &&
-              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.2g.10gb">> &&
-              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, large> &&
-              !can_link<link::ipc, A100::partition<"1c.3g.20gb">, A100>);
-static_assert(!can_link<link::peer, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">>);
-static_assert(!can_link<link::ipc, V5E, V5E> && !can_link<link::ipc, acme::xpu, acme::xpu>);
+static_assert(can_link<link_kind::ipc, A100, A100::unpartitioned> && !can_link<link_kind::ipc, small, small> &&
+              !can_link<link_kind::ipc, small, A100>);
+static_assert(can_link<link_kind::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">> &&
+              !can_link<link_kind::ipc, A100::partition<"1c.3g.20gb">, A100::partition<"1c.2g.10gb">> &&
+              !can_link<link_kind::ipc, A100::partition<"1c.3g.20gb">, large> &&
+              !can_link<link_kind::ipc, A100::partition<"1c.3g.20gb">, A100>);
+static_assert(!can_link<link_kind::peer, A100::partition<"1c.3g.20gb">, A100::partition<"1c.3g.20gb">>);
+static_assert(!can_link<link_kind::ipc, V5E, V5E> && !can_link<link_kind::ipc, acme::xpu, acme::xpu>);
 
 // Multicast.
-static_assert(can_link<link::nvls, H100, H100::unpartitioned> && !can_link<link::nvls, other, other> &&
-              !can_link<link::nvls, H100, other> && !can_link<link::nvls, MI300X, MI300X>);
+static_assert(can_link<link_kind::nvls, H100, H100::unpartitioned> && !can_link<link_kind::nvls, other, other> &&
+              !can_link<link_kind::nvls, H100, other> && !can_link<link_kind::nvls, MI300X, MI300X>);
 
 // NCCL, by version.
 static_assert(nccl{2, 29}.between<small, large>() == nccl::support::refused);
@@ -79,15 +81,9 @@ static_assert(can_share_process<list<small, small>, driver::R570> && can_share_p
 static_assert(can_share_process<boost::mp11::mp_repeat_c<list<small>, 64>> &&
               !can_share_process<boost::mp11::mp_repeat_c<list<small>, 65>>);
 
-// Equal shares.
-static_assert(can_equal_shares<small, small, small> && can_equal_shares<L4> && !can_equal_shares<small, large> &&
-              !can_equal_shares<> && !can_equal_shares<int, int>);
-static_assert(!can_equal_shares<A100::partition<"1g.10gb">, A100_80GB::partition<"1g.10gb">>);
-static_assert(equal_shares<small, small, small>::count == 3);
-
 // The checks are true where the concepts are.
-static_assert(check_link<link::peer, A100, A100> && check_link<link::ipc, A100, A100> &&
-              check_link<link::nvls, H100, H100> && check_link<nccl{2, 30}, small, small> &&
+static_assert(check_link<link_kind::peer, A100, A100> && check_link<link_kind::ipc, A100, A100> &&
+              check_link<link_kind::nvls, H100, H100> && check_link<nccl{2, 30}, small, small> &&
               check_share_process<list<small, small>>);
 
 }  // namespace

@@ -54,17 +54,17 @@ struct indexing {
 struct encoding {
   using needs = at::needs<at::sm_count<20>>;
 };
-static_assert(same<at::detail::wanted_on<at::A100, training>, at::A100::unpartitioned>);
-static_assert(same<at::detail::wanted_on<at::H200, training>, at::H200::unpartitioned>);
-static_assert(same<at::detail::wanted_on<at::A100, serving const>, three>);
-static_assert(same<at::detail::wanted_on<at::H200, serving>, at::H200::partition<"1g.18gb">>);
-static_assert(same<at::detail::wanted_on<at::A100, indexing>, at::smallest<at::A100, indexing::needs>>);
-static_assert(same<at::detail::wanted_on<at::H200, indexing>, at::nothing>);
-static_assert(same<at::detail::wanted_on<at::A100, encoding>, two>);
-static_assert(same<at::detail::wanted_on<at::A100, at::needs<at::memory<100_GiB>>>, at::nothing>);
-static_assert(same<at::detail::wanted_on<at::V100, at::V100>, at::unpartitioned<at::V100>>);
-static_assert(same<at::detail::wanted_on<at::L4, at::needs<at::memory<8_GiB>>>, at::unpartitioned<at::L4>>);
-static_assert(same<at::detail::wanted_on<at::A100, at::needs<>>, at::A100::unpartitioned>);
+static_assert(same<at::detail::partition_for_item<at::A100, training>, at::A100::unpartitioned>);
+static_assert(same<at::detail::partition_for_item<at::H200, training>, at::H200::unpartitioned>);
+static_assert(same<at::detail::partition_for_item<at::A100, serving const>, three>);
+static_assert(same<at::detail::partition_for_item<at::H200, serving>, at::H200::partition<"1g.18gb">>);
+static_assert(same<at::detail::partition_for_item<at::A100, indexing>, at::smallest<at::A100, indexing::needs>>);
+static_assert(same<at::detail::partition_for_item<at::H200, indexing>, at::nothing>);
+static_assert(same<at::detail::partition_for_item<at::A100, encoding>, two>);
+static_assert(same<at::detail::partition_for_item<at::A100, at::needs<at::memory<100_GiB>>>, at::nothing>);
+static_assert(same<at::detail::partition_for_item<at::V100, at::V100>, at::unpartitioned<at::V100>>);
+static_assert(same<at::detail::partition_for_item<at::L4, at::needs<at::memory<8_GiB>>>, at::unpartitioned<at::L4>>);
+static_assert(same<at::detail::partition_for_item<at::A100, at::needs<>>, at::A100::unpartitioned>);
 
 using services = at::pack<at::A100, training, serving, indexing, encoding>;
 static_assert(services::gpus == 2 && services::exact);

@@ -30,7 +30,7 @@ supply gpus_of_text(std::string const& text) {
   supply gpus{find(device).what, supply::as_many_as_needed, counted.size() < text.size(), {}};
   if (counted.size() > device.size()) {
     auto const count =
-        library::read_number(library::piece(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
+        library::read_number(library::text_range(counted).from(static_cast<int>(device.size()) + 1), 1000000000);
     if (!count) {
       throw at::input_error(at::message<2000>{} << "\"" << text.c_str()
                                                 << "\" does not say how many: write A100:16, or "
@@ -44,8 +44,8 @@ supply gpus_of_text(std::string const& text) {
                                               << "\": say how many GPUs are laid out so, as A100:4=...");
   }
   std::vector<std::string> names;
-  library::piece const list(text);
-  for (library::elements each{list.from(static_cast<int>(counted.size()) + 1)}; !each.done(); each.next()) {
+  library::text_range const list(text);
+  for (library::comma_separated each{list.from(static_cast<int>(counted.size()) + 1)}; !each.done(); each.next()) {
     names.push_back(each.element().trimmed().as<std::string>());
   }
   if (names != std::vector<std::string>{"unpartitioned"}) gpus.instances = layout_of(device, names).placements;

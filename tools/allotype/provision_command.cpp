@@ -31,10 +31,10 @@ struct group {
 std::vector<int> gpus_of_text(std::string const& text) {
   std::vector<int> gpus;
   bool valid = true;
-  for (library::elements each{library::piece(text)}; valid && !each.done(); each.next()) {
-    library::piece range = each.element();
+  for (library::comma_separated each{library::text_range(text)}; valid && !each.done(); each.next()) {
+    library::text_range range = each.element();
     bool const is_range = range.text[range.end - 1] != '-' && range.take_until('-').length() < each.element().length();
-    library::piece first = each.element();
+    library::text_range first = each.element();
     auto const from = library::read_number(is_range ? first.take_until('-') : first, 255);
     auto const to = is_range ? library::read_number(range, 255) : from;
     valid = from && to && from.value <= to.value;
@@ -222,7 +222,7 @@ void provision(std::string const& tool, std::string const& device, std::vector<s
                                   {"openshift", &provision_with_openshift},
                                   {"gke", &provision_with_gke},
                                   {"aks", &provision_with_aks}};
-  library::nearest_names<char const*> alike{library::piece(tool)};
+  library::nearest_names<char const*> alike{library::text_range(tool)};
   for (known_tool const& each : tools) {
     if (tool == each.name) return each.provision(device, groups_of(words), how, json);
     alike.offer(each.name, each.name);

@@ -23,8 +23,8 @@ using nlohmann::ordered_json;
 [[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
 /// One name, or several between commas: together, or the first of them that there is.
-library::wanted wanted_by(asked_accelerators const& asked) {
-  library::wanted wanted;
+library::request_items request_items_of(asked_accelerators const& asked) {
+  library::request_items wanted;
   wanted.alternatives = !asked.or_else.empty();
   if (wanted.alternatives && !asked.together_with.empty()) refuse("--and and --or exclude each other: ask twice");
   auto const add = [&](catalogue_entry const& entry) {
@@ -43,7 +43,7 @@ at::bytes amount(std::string const& name, std::string const& text) {
     unsigned long long size;
   };
   if (text.empty()) return {};
-  auto const read = library::read_digits(library::piece(text), 1000000000);
+  auto const read = library::read_digits(library::text_range(text), 1000000000);
   if (read) {
     std::string const rest = text.substr(static_cast<std::size_t>(read.count));
     for (unit each : {unit{"Gi", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"Ki", 1ULL << 10}, unit{"G", 1000000000},
@@ -93,7 +93,7 @@ std::string lack_in_words(at::lack lack) {
 
 struct task_of_file {
   std::string name;
-  library::wanted wanted;
+  library::request_items wanted;
   at::request_options options;
   int replicas = 1;
 };
@@ -144,7 +144,7 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
 }
 
 /// Each system in turn, with the settings that it begins with.
-void request_of_every_system(library::wanted const& wanted, at::request_options const& options,
+void request_of_every_system(library::request_items const& wanted, at::request_options const& options,
                              at::work const& asks_for, bool json) {
   ordered_json document = ordered_json::array();
   for (std::string const& name : library::system_names()) {
@@ -175,7 +175,7 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   if (of == "all") {
     if (!settings.empty()) refuse("--set is for one system, and \"all\" stands for each");
     if (work.script) refuse("--script is for one system, and \"all\" stands for each");
-    return request_of_every_system(wanted_by(asked), asked.options, {work.name, work.image, work.command}, json);
+    return request_of_every_system(request_items_of(asked), asked.options, {work.name, work.image, work.command}, json);
   }
   named_pool on = pool_of_text(of);
   for (std::string const& each : settings) {
@@ -184,8 +184,8 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     on.system->set(each.substr(0, sign), each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  library::printed_request const printed = on.system->request(wanted_by(asked), described ? &on.content : nullptr,
-                                                              asked.options, {work.name, work.image, work.command});
+  library::printed_request const printed = on.system->request(
+      request_items_of(asked), described ? &on.content : nullptr, asked.options, {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }

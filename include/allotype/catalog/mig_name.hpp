@@ -52,7 +52,7 @@ struct mig_name {
   [[nodiscard]] constexpr bool plain() const { return sign == '\0'; }
 
   /// The name has this attribute, with this sign.
-  [[nodiscard]] constexpr bool has(char wanted_sign, char const* attribute) const;
+  [[nodiscard]] constexpr bool has(char asked_sign, char const* attribute) const;
 
   /// Which media engines the attributes add or take away.
   [[nodiscard]] constexpr media_extensions media() const {
@@ -100,7 +100,7 @@ struct mig_name_reader {
       if (!is_letter(text[at])) return fail(mig_name_fault::no_attribute);
       while (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.') ++at;
       if (text[at - 1] == '.') return --at, fail(mig_name_fault::ends_in_a_dot);
-      for (elements other(piece(text, first, at)); other.element().begin < start; other.next()) {
+      for (comma_separated other(text_range(text, first, at)); other.element().begin < start; other.next()) {
         if (equal(other.element(), {text, start, at})) return at = start, fail(mig_name_fault::repeated_attribute);
       }
       if (text[at] != ',') return;
@@ -145,9 +145,9 @@ struct mig_name_reader {
   return none;
 }
 
-constexpr bool mig_name::has(char wanted_sign, char const* attribute) const {
-  if (sign != wanted_sign) return false;
-  for (detail::elements each(attributes); !each.done(); each.next()) {
+constexpr bool mig_name::has(char asked_sign, char const* attribute) const {
+  if (sign != asked_sign) return false;
+  for (detail::comma_separated each(attributes); !each.done(); each.next()) {
     if (detail::equal(each.element(), attribute)) return true;
   }
   return false;

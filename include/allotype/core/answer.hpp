@@ -75,10 +75,10 @@ class answer {
   [[nodiscard]] constexpr char const* text() const noexcept ALLOTYPE_LIFETIMEBOUND { return text_.text(); }
 
   /// Continues the sentence of a no: `return answer("the driver has ") << count << " XPUs";`.
-  template <class Piece>
-    requires requires(message<max_characters>& text, Piece piece) { text << piece; }
-  constexpr answer& operator<<(Piece piece) {
-    text_ << piece;
+  template <class Part>
+    requires requires(message<max_characters>& text, Part part) { text << part; }
+  constexpr answer& operator<<(Part part) {
+    text_ << part;
     return *this;
   }
 

@@ -62,7 +62,7 @@ struct device_fault {
 
 /// Characters that a terminal would not show are written as \xNN.
 template <int Capacity>
-constexpr void write_printable(message<Capacity>& to, piece text) {
+constexpr void write_printable(message<Capacity>& to, text_range text) {
   for (int i = 0; i < text.length(); ++i) {
     unsigned char const c = static_cast<unsigned char>(text[i]);
     if (c >= 0x20 && c < 0x7f) {
@@ -201,7 +201,7 @@ struct parsed_devices {
 };
 
 struct choice_builder {
-  static constexpr void set_input(device_choice& choice, piece text) {
+  static constexpr void set_input(device_choice& choice, text_range text) {
     choice.input_ = {};
     write_printable(choice.input_, text);
   }
@@ -248,7 +248,7 @@ struct whole_number {
   int value = 0;
   int wrong_at = 0;  ///< where it stops being a number
 
-  constexpr explicit whole_number(piece text) {
+  constexpr explicit whole_number(text_range text) {
     bool const negative = !text.empty() && text[0] == '-';
     if (negative || (!text.empty() && text[0] == '+')) text = text.from(1);
     auto const digits = read_digits(text, largest_number);
@@ -262,7 +262,7 @@ struct whole_number {
 /// The one parser: of literals while compiling, of text while the program runs. Positions in faults are from 0 to
 /// `length`.
 /// Complexity: linear, but for the comparison of at most `devices_present::most` elements with each other.
-constexpr parsed_devices parse_piece(piece text) {
+constexpr parsed_devices parse_devices_text(text_range text) {
   parsed_devices parsed;
   device_choice& choice = parsed.choice;
   choice_builder::set_input(choice, text);
@@ -271,7 +271,7 @@ constexpr parsed_devices parse_piece(piece text) {
     return parsed;
   };
 
-  piece const written = text.trimmed();
+  text_range const written = text.trimmed();
   if (written.empty()) return fault(device_problem::not_understood, 0, "the text is empty");
   if (equal_in_any_case(written, "auto")) return parsed;
   if (equal_in_any_case(written, "all")) {
@@ -279,7 +279,7 @@ constexpr parsed_devices parse_piece(piece text) {
     return parsed;
   }
 
-  bool const list = !elements(written).last();
+  bool const list = !comma_separated(written).last();
   if (!list && !is_letter(written[0])) {
     whole_number const number(written);
     if (!number.valid) return fault(device_problem::not_understood, number.wrong_at, "this is no number");
@@ -297,10 +297,10 @@ constexpr parsed_devices parse_piece(piece text) {
   int first_negative = -1;
   bool room = true;
   int no_room_at = -1;
-  for (elements i(text); !i.done(); i.next()) {
-    piece const element = i.element();
+  for (comma_separated i(text); !i.done(); i.next()) {
+    text_range const element = i.element();
     if (element.length() == 0) continue;  // a comma at the end, at the front, or two in a row
-    piece const inner = element.trimmed();
+    text_range const inner = element.trimmed();
     if (inner.length() == 0) {
       // Blanks behind a last comma belong to the end of the text.
       if (element.begin >= written.end || element.end <= written.begin) continue;
@@ -374,7 +374,7 @@ constexpr device_choice::device_choice(N number) : what_(kind::count) {
 
 template <std::size_t Size>
 consteval device_choice::device_choice(char const (&literal)[Size]) {
-  auto const parsed = detail::parse_piece(detail::piece(literal, 0, static_cast<int>(Size) - 1));
+  auto const parsed = detail::parse_devices_text(detail::text_range(literal, 0, static_cast<int>(Size) - 1));
   // All in this one function, for every call between is three more lines of clang's.
   detail::device_problem const problem = parsed.fault.problem;
   int const at = parsed.fault.position < 31 ? parsed.fault.position : 31;
@@ -420,9 +420,9 @@ namespace detail {
 inline constexpr std::size_t longest_devices_text = 1'000'000;
 
 constexpr parsed_devices parse_devices(std::string_view text) {
-  if (text.size() <= longest_devices_text) return parse_piece(text);
+  if (text.size() <= longest_devices_text) return parse_devices_text(text);
   parsed_devices parsed;
-  choice_builder::set_input(parsed.choice, piece(text.data(), 0, 300));
+  choice_builder::set_input(parsed.choice, text_range(text.data(), 0, 300));
   parsed.fault = {device_problem::too_many, 0, "the text is longer than a million characters"};
   return parsed;
 }

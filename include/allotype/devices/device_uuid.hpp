@@ -69,9 +69,9 @@ struct uuid_in_text {
 };
 
 /// `/7/0` behind the digits of a board.
-constexpr void read_instances(piece text, uuid_in_text& read) {
+constexpr void read_instances(text_range text, uuid_in_text& read) {
   int numbers[2]{};
-  piece rest = text.from(read.end);
+  text_range rest = text.from(read.end);
   for (int& number : numbers) {
     if (rest.empty() || rest[0] != '/') return;
     rest = rest.from(1);
@@ -87,7 +87,7 @@ constexpr void read_instances(piece text, uuid_in_text& read) {
 }
 
 /// The UUID at the beginning of `text`. A dash stands behind 8, 12, 16 and 20 digits, or nowhere in 16.
-constexpr uuid_in_text read_uuid(piece text, letter_case letters = letter_case::any) {
+constexpr uuid_in_text read_uuid(text_range text, letter_case letters = letter_case::any) {
   uuid_in_text read;
   bool const any = letters == letter_case::any;
   auto const begins = [text, any](char const* prefix) {
@@ -162,14 +162,14 @@ constexpr device_uuid device_uuid_of_bytes(device_uuid::kind names, Byte const (
 namespace detail {
 
 /// The UUID that is all of the text; of kind `none` if it is none.
-constexpr device_uuid uuid_of(piece text) {
+constexpr device_uuid uuid_of(text_range text) {
   auto const read = read_uuid(text);
   return !read.too_short && read.end == text.length() ? read.uuid : device_uuid{};
 }
 
 }  // namespace detail
 
-constexpr device_uuid::device_uuid(char const* text) : device_uuid(detail::uuid_of(detail::piece(text))) {}
+constexpr device_uuid::device_uuid(char const* text) : device_uuid(detail::uuid_of(detail::text_range(text))) {}
 
 /// The UUID as drivers print it, digits in lower case, as many as are known.
 [[nodiscard, gnu::cold]] constexpr message<72> to_string(device_uuid const& uuid) {

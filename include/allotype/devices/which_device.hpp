@@ -44,8 +44,8 @@ class which_device {
   constexpr which_device(char const* uuid) : which_device(device_uuid(uuid)) {}
   /// std::string, std::string_view and the like.
   template <class Text>
-    requires requires(Text const& uuid) { detail::piece(uuid.data() + uuid.size()); }
-  constexpr which_device(Text const& uuid) : which_device(detail::uuid_of(detail::piece(uuid))) {}
+    requires requires(Text const& uuid) { detail::text_range(uuid.data() + uuid.size()); }
+  constexpr which_device(Text const& uuid) : which_device(detail::uuid_of(detail::text_range(uuid))) {}
 
   /// The index of the device, or only what the program calls it.
   [[nodiscard]] constexpr int index() const { return index_; }

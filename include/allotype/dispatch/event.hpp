@@ -22,13 +22,13 @@ template <class Backend, class State>
 concept records_events = requires(State& state) { record_event(Backend{}, state); };
 
 template <class A>
-struct event_state_of {
+struct event_state {
   using type = passed_event;
 };
 template <class A>
-  requires records_events<backend_of<A>, typename state_of<A>::type>
-struct event_state_of<A> {
-  using type = decltype(record_event(backend_of<A>{}, std::declval<typename state_of<A>::type&>()));
+  requires records_events<backend_of<A>, typename backend_state<A>::type>
+struct event_state<A> {
+  using type = decltype(record_event(backend_of<A>{}, std::declval<typename backend_state<A>::type&>()));
 };
 
 }  // namespace mode_detail
@@ -39,7 +39,7 @@ template <class A>
 class ALLOTYPE_TAGGED_BY_MODE event {
  public:
   using accelerator = A;
-  using state_type = typename mode_detail::event_state_of<A>::type;
+  using state_type = typename mode_detail::event_state<A>::type;
 
   event() = default;
   event(event&&) = default;

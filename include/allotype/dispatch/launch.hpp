@@ -93,7 +93,7 @@ inline constexpr bytes max_shared_memory = fact_or<A, fact::max_shared_memory_pe
 template <class A>
 inline constexpr bytes max_static_shared_memory = nvidia_gpu<A> ? shared_memory_without_opting_in : bytes{~0ULL};
 template <class A>
-inline constexpr int most_registers_of_a_thread = nvidia_gpu<A> ? max_registers_of_a_thread : unlimited;
+inline constexpr int max_registers = nvidia_gpu<A> ? max_registers_of_a_thread : unlimited;
 
 /// The most blocks of a cluster; 1 if the accelerator has no clusters or nothing is published about them. A slice with
 /// fewer SMs has smaller clusters (CUDA C++ Programming Guide, "Thread Block Clusters").
@@ -166,7 +166,7 @@ struct launch_numbers {
     if (shape.threads > max_threads<A>) return launch_rule::threads;
     if (shared_bytes > max_shared_memory<A>.count) return launch_rule::shared_memory;
     if (shape.static_shared_bytes > max_static_shared_memory<A>.count) return launch_rule::static_shared_memory;
-    if (Registers > most_registers_of_a_thread<A>) return launch_rule::registers_of_a_thread;
+    if (Registers > max_registers<A>) return launch_rule::registers_of_a_thread;
     if (room.registers > room.max_registers) return launch_rule::registers;
     if (shape.min_blocks > room.max_per_sm) return launch_rule::blocks_per_sm;
     if (shape.cluster_size > max_of_a_cluster) return launch_rule::cluster;
@@ -454,7 +454,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
     (void)mode_detail::static_shared_memory_check<A, asked.static_shared_bytes,
                                                   detail::max_static_shared_memory<A>.count>{};
   } else if constexpr (numbers::broken == rule::registers_of_a_thread) {
-    (void)mode_detail::registers_of_a_thread_check<A, registers, detail::most_registers_of_a_thread<A>>{};
+    (void)mode_detail::registers_of_a_thread_check<A, registers, detail::max_registers<A>>{};
   } else if constexpr (numbers::broken == rule::registers) {
     (void)mode_detail::registers_check<A, asked.threads, registers, numbers::room.registers,
                                        numbers::room.max_registers>{};

@@ -71,11 +71,11 @@ struct runs_something {
 };
 
 template <class A>
-struct state_of {
+struct backend_state {
   using type = no_state;
 };
 template <dispatchable A>
-struct state_of<A> {
+struct backend_state<A> {
   using type = typename decltype(open_queue(backend_of<A>{}, std::declval<device_request>()))::value_type;
 };
 
@@ -161,12 +161,12 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
   using backend = mode_detail::backend_of<A>;
-  using state_type = typename mode_detail::state_of<A>::type;
+  using state_type = typename mode_detail::backend_state<A>::type;
 
   /// Opens the device as `open` does.
   /// \throws not_available with the reason
   queue() : queue(which_device{}) {}
-  explicit queue(which_device const& which) : state_(state_of(which)) {}
+  explicit queue(which_device const& which) : state_(open_or_throw(which)) {}
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
   /// \param which the first that is an `A`: `open()`; the `index`-th of them, in the backend's order: `open(1)`; the
@@ -268,7 +268,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     }
   }
 
-  static state_type state_of(which_device const& which) {
+  static state_type open_or_throw(which_device const& which) {
     if constexpr (dispatchable<A>) {
       auto const request = mode_detail::request_for<A>(which, false);
       auto state = mode_detail::open_state<A>(request);

@@ -36,7 +36,7 @@ inline std::string where_is(machine::found_board const& board) {
 }
 
 /// Why the boards that match have no such slice, or cannot be used as a whole.
-inline std::string why_not_created(wanted_device const& wanted, machine::found_nvidia const& nvidia) {
+inline std::string why_not_created(device_and_board const& wanted, machine::found_nvidia const& nvidia) {
   std::string text;
   std::string wanted_instance;
   if (wanted.device.is_partition()) {
@@ -64,7 +64,7 @@ inline std::string why_not_created(wanted_device const& wanted, machine::found_n
   return text;
 }
 
-inline answer presence(wanted_device const& wanted, machine const& here, int cuda_needed) {
+inline answer presence(device_and_board const& wanted, machine const& here, int cuda_needed) {
   machine::found_nvidia const& nvidia = here.nvidia;
   if (!nvidia.complete) return nvidia.complete;
   // Within a major version, any driver runs what any toolkit made.
@@ -121,7 +121,7 @@ template <accelerator A>
   if constexpr (host_processor<A>) {
     return {};
   } else if constexpr (detail::nvidia_gpu<A>) {
-    return detail::presence(detail::wanted_device_of<A>(), here, cuda_needed);
+    return detail::presence(detail::device_and_board_of<A>(), here, cuda_needed);
   } else {
     return {availability::not_compiled_in, "nothing here looks for such devices"};
   }

@@ -46,7 +46,7 @@ template <class A>
   (void)sizeof(detail::match_check<A>);
   std::vector<found_device> found;
   if constexpr (can_match<A>) {
-    auto const wanted = detail::wanted_device_of<A>();
+    auto const wanted = detail::device_and_board_of<A>();
     for (found_device const& device : here.devices()) {
       bool const usable = device.visible().value_or(false) && device.complete();
       if (usable && detail::is_wanted(wanted, device)) found.push_back(device);

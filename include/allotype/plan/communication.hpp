@@ -5,8 +5,8 @@
 /// the published sources. Whether two whole GPUs are wired to each other depends on the machine
 /// (`cudaDeviceCanAccessPeer`).
 ///
-/// A rule is asked by a concept (`can_link<link::peer, A, B>`) and demanded by a check of the same name (`check_link`),
-/// which is true, or an error with the rule and its source. Abilities of one accelerator are facts:
+/// A rule is asked by a concept (`can_link<link_kind::peer, A, B>`) and demanded by a check of the same name
+/// (`check_link`), which is true, or an error with the rule and its source. Abilities of one accelerator are facts:
 /// `fact::peer_to_peer`, `fact::ipc`, `fact::graphics`.
 ///
 /// Sources: NVIDIA MIG User Guide (concepts, deployment considerations, device names), NCCL's manual and issues,
@@ -106,7 +106,7 @@ struct nccl {
 
 /// How two accelerators, or processes on them, talk to each other. A version of NCCL, `nccl{2, 32}`, stands in the same
 /// place.
-enum class link {
+enum class link_kind {
   peer,  ///< they read and write each other's memory: whole NVIDIA GPUs, if they are wired; parts of one AMD GPU
   ipc,   ///< processes share memory by CUDA IPC: whole GPUs, and parts of one MIG GPU instance. The type does not tell
          ///< whether it is the same instance
@@ -115,11 +115,11 @@ enum class link {
 
 namespace detail {
 
-template <link Which, class A, class B>
+template <link_kind Which, class A, class B>
 consteval bool linked() {
-  if constexpr (Which == link::peer) {
+  if constexpr (Which == link_kind::peer) {
     return peers<A, B>();
-  } else if constexpr (Which == link::ipc) {
+  } else if constexpr (Which == link_kind::ipc) {
     return ipc_between<A, B>();
   } else {
     return whole_nvidia_gpu<A> && whole_nvidia_gpu<B>;
@@ -132,8 +132,8 @@ consteval bool linked() {
 
 }  // namespace detail
 
-/// A and B have that link: `can_link<link::peer, A, B>`, or with a version of NCCL `can_link<nccl{2, 32}, A, B>`, which
-/// is true of experimental support, too. False where nothing is published.
+/// A and B have that link: `can_link<link_kind::peer, A, B>`, or with a version of NCCL `can_link<nccl{2, 32}, A, B>`,
+/// which is true of experimental support, too. False where nothing is published.
 template <auto Which, class A, class B>
 concept can_link = accelerator<A> && accelerator<B> && detail::linked<Which, A, B>();
 
@@ -144,9 +144,9 @@ template <auto Which, class A, class B>
 struct link_check;
 
 template <class A, class B>
-struct link_check<link::peer, A, B> {
-  static constexpr bool allowed = can_link<link::peer, A, B> || !(mig_slice<A> || mig_slice<B>);
-  static constexpr bool published = can_link<link::peer, A, B> || !allowed;
+struct link_check<link_kind::peer, A, B> {
+  static constexpr bool allowed = can_link<link_kind::peer, A, B> || !(mig_slice<A> || mig_slice<B>);
+  static constexpr bool published = can_link<link_kind::peer, A, B> || !allowed;
   static_assert(
       allowed,
       "peer-to-peer: a MIG slice cannot reach other memory over PCIe or NVLink, on its own GPU or on "
@@ -155,9 +155,9 @@ struct link_check<link::peer, A, B> {
 };
 
 template <class A, class B>
-struct link_check<link::ipc, A, B> {
-  static constexpr bool allowed = can_link<link::ipc, A, B> || !(mig_slice<A> || mig_slice<B>);
-  static constexpr bool published = can_link<link::ipc, A, B> || !allowed;
+struct link_check<link_kind::ipc, A, B> {
+  static constexpr bool allowed = can_link<link_kind::ipc, A, B> || !(mig_slice<A> || mig_slice<B>);
+  static constexpr bool published = can_link<link_kind::ipc, A, B> || !allowed;
   static_assert(
       allowed,
       "CUDA IPC works between compute instances of one MIG GPU instance, not between GPU instances (NVIDIA MIG User "
@@ -166,8 +166,8 @@ struct link_check<link::ipc, A, B> {
 };
 
 template <class A, class B>
-struct link_check<link::nvls, A, B> {
-  static constexpr bool allowed = can_link<link::nvls, A, B>;
+struct link_check<link_kind::nvls, A, B> {
+  static constexpr bool allowed = can_link<link_kind::nvls, A, B>;
   static_assert(
       allowed,
       "NVLS, NVSHMEM over NVLink and MNNVL are for whole NVIDIA GPUs; MIG slices have none of them (NVIDIA MIG User "
@@ -189,8 +189,8 @@ struct link_check<Version, A, B> {
 
 }  // namespace detail
 
-/// True if A and B have that link, or an error with the rule and its source: `static_assert(check_link<link::ipc, A,
-/// B>);`
+/// True if A and B have that link, or an error with the rule and its source: `static_assert(check_link<link_kind::ipc,
+/// A, B>);`
 template <auto Which, accelerator A, accelerator B>
 inline constexpr bool check_link = sizeof(detail::link_check<Which, A, B>) > 0;
 
@@ -230,33 +230,5 @@ concept can_share_process = detail::in_one_process<Version>(Accelerators{});
 template <class Accelerators, driver Version = driver::newest>
 inline constexpr bool check_share_process =
     detail::process_check<can_share_process<Accelerators, Version>, static_cast<int>(Version), Accelerators>::reported;
-
-// ---- equal shares
-
-namespace detail {
-
-template <class... P>
-inline constexpr bool all_same = true;
-template <class First, class... Rest>
-inline constexpr bool all_same<First, Rest...> = (same_type<First, Rest> && ...);
-
-}  // namespace detail
-
-/// The same accelerator several times. Libraries that split work evenly require it.
-template <class... A>
-concept can_equal_shares = sizeof...(A) > 0 && (accelerator<A> && ...) && detail::all_same<A...>;
-
-/// Shares for work that is split evenly, `equal_shares<P, P, P>`. Unequal ones do not compile.
-template <class First, class... Rest>
-struct equal_shares {
-  using share = First;
-  static constexpr int count = 1 + sizeof...(Rest);
-  static constexpr bool equal = can_equal_shares<First, Rest...>;
-  // Last: clang leaves out what stands behind a check that failed.
-  static_assert(
-      equal,
-      "equal_shares<...>: these are not equal. Code that splits work evenly needs the same memory in each share "
-      "(RAPIDS and Dask-CUDA do): take one profile of one device for all");
-};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

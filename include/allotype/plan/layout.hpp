@@ -215,7 +215,7 @@ inline constexpr int max_entries = 64;
 /// The largest subset that can be placed: most instances, then most memory, then most compute slices.
 class largest_subset {
  public:
-  constexpr largest_subset(board_places const& board, mig_row const* rows, wanted_instance const* wanted, int count)
+  constexpr largest_subset(board_places const& board, mig_row const* rows, instance_spec const* wanted, int count)
       : board_(board), rows_(rows) {
     for (int i = 0; i < count && i < max_entries; ++i) {
       int k = 0;
@@ -229,7 +229,7 @@ class largest_subset {
   }
 
   /// Whether one more of `wanted` is in the subset, taking them one after the other.
-  constexpr bool takes(wanted_instance wanted) {
+  constexpr bool takes(instance_spec wanted) {
     for (int k = 0; k < kinds_; ++k) {
       if (kind_[k] == wanted && best_taken_[k] > 0) {
         --best_taken_[k];
@@ -273,13 +273,13 @@ class largest_subset {
 
   board_places const& board_;
   mig_row const* rows_;
-  wanted_instance kind_[max_entries]{};
+  instance_spec kind_[max_entries]{};
   int available_[max_entries]{};
   int taken_[max_entries]{};
   int best_taken_[max_entries]{};
   int kinds_ = 0;
   int remaining_ = 0;
-  wanted_instance chosen_[board_places::max_units]{};
+  instance_spec chosen_[board_places::max_units]{};
   int count_ = 0;
   int best_count_ = 0;
   int best_score_ = -1;
@@ -293,7 +293,7 @@ struct misfit_report {
   bool fits[max_entries]{};   // in the nearest set that fits
 };
 
-constexpr misfit why_left_over(board_places const& board, mig_row const* rows, wanted_instance const* wanted,
+constexpr misfit why_left_over(board_places const& board, mig_row const* rows, instance_spec const* wanted,
                                int left_over, int const* starts) {
   holdings held = nothing_held(board);
   int const profile = wanted[left_over].profile;
@@ -316,7 +316,7 @@ constexpr misfit why_left_over(board_places const& board, mig_row const* rows, w
   return admits(board, held, profile) ? misfit::no_place : misfit::engines;
 }
 
-constexpr misfit_report report_misfit(board_places const& board, mig_row const* rows, wanted_instance const* wanted,
+constexpr misfit_report report_misfit(board_places const& board, mig_row const* rows, instance_spec const* wanted,
                                       int count) {
   misfit_report report;
   if (board.units == 0) {
@@ -353,7 +353,7 @@ class share_sum {
   int sums_[9]{};
 };
 
-constexpr unused_share unused_of(board_places const& board, mig_row const* rows, wanted_instance const* placed,
+constexpr unused_share unused_of(board_places const& board, mig_row const* rows, instance_spec const* placed,
                                  int count) {
   int full = 0;
   for (int p = 1; p < board.profiles; ++p) {
@@ -366,7 +366,7 @@ constexpr unused_share unused_of(board_places const& board, mig_row const* rows,
   return used.left_of(whole);
 }
 
-constexpr holdings held_by(board_places const& board, wanted_instance const* placed, int count) {
+constexpr holdings held_by(board_places const& board, instance_spec const* placed, int count) {
   holdings held = nothing_held(board);
   for (int i = 0; i < count; ++i) {
     if (placed[i].start != unknown) held = with_one_more(board, held, placed[i].profile, placed[i].start);
@@ -374,7 +374,7 @@ constexpr holdings held_by(board_places const& board, wanted_instance const* pla
   return held;
 }
 
-constexpr placement placement_of(board_places const& board, mig_row const* rows, wanted_instance placed) {
+constexpr placement placement_of(board_places const& board, mig_row const* rows, instance_spec placed) {
   mig_row const& row = rows[placed.profile];
   return {row.profile,        placed.start,        board.of[placed.profile].size,
           row.compute_slices, row.nvml_profile_id, row.smi_profile_id,
@@ -396,8 +396,8 @@ struct layout_on {
  private:
   using board_type = typename Model::board;
   static constexpr detail::board_places const& board() { return detail::places_of_board<board_type, Rules::value>; }
-  static constexpr detail::wanted_instance wanted_[sizeof...(Placed) + 1] = {
-      detail::wanted_instance{detail::row_index<board_type, typename Placed::profile>, Placed::start}..., {}};
+  static constexpr detail::instance_spec wanted_[sizeof...(Placed) + 1] = {
+      detail::instance_spec{detail::row_index<board_type, typename Placed::profile>, Placed::start}..., {}};
   static constexpr detail::holdings held_ = detail::held_by(board(), wanted_, sizeof...(Placed));
   static constexpr unsigned addable_ = detail::profiles_with_a_place(board(), held_);
 
@@ -698,8 +698,8 @@ template <has_rows Model, class Rules, int... Is, class... Wanted>
 struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...> {
   using board_type = typename Model::board;
   static constexpr int size = sizeof...(Wanted);
-  static constexpr wanted_instance wanted[std::size_t{size + 1}] = {
-      wanted_instance{row_index<board_type, typename Wanted::profile>, Wanted::start}..., {}};
+  static constexpr instance_spec wanted[std::size_t{size + 1}] = {
+      instance_spec{row_index<board_type, typename Wanted::profile>, Wanted::start}..., {}};
   static constexpr found_places found = find_places(places_of_board<board_type, Rules::value>, wanted, size);
 
   template <bool Found, int = 0>
@@ -806,8 +806,8 @@ consteval bool can_be_laid_out() {
   if constexpr (!has_rows<Model>) {
     return false;
   } else {
-    constexpr wanted_instance wanted[sizeof...(Wanted) + 1] = {
-        wanted_instance{row_index<typename Model::board, typename Wanted::profile>, Wanted::start}..., {}};
+    constexpr instance_spec wanted[sizeof...(Wanted) + 1] = {
+        instance_spec{row_index<typename Model::board, typename Wanted::profile>, Wanted::start}..., {}};
     return placeable(places_of_board<typename Model::board, Rules::value>, wanted, sizeof...(Wanted));
   }
 }

@@ -200,11 +200,11 @@ constexpr int lowest_bit(unsigned bits) {
 }
 
 /// One instance that is asked for: a profile, by its row, and its start if it is given.
-struct wanted_instance {
+struct instance_spec {
   int profile = 0;
   int start = unknown;
 
-  friend constexpr bool operator==(wanted_instance, wanted_instance) = default;
+  friend constexpr bool operator==(instance_spec, instance_spec) = default;
 };
 
 constexpr int highest_bit(unsigned bits) {
@@ -232,7 +232,7 @@ struct found_places {
 /// Looks for places of a set of instances on an empty GPU, depth first.
 class place_search {
  public:
-  constexpr place_search(board_places const& board, wanted_instance const* wanted, int count)
+  constexpr place_search(board_places const& board, instance_spec const* wanted, int count)
       : board_(board), wanted_(wanted), count_(count) {}
 
   /// Starts for all instances. Large ones are placed before small ones, and equal ones from left to right.
@@ -259,7 +259,7 @@ class place_search {
   }
 
  private:
-  constexpr bool before(wanted_instance a, wanted_instance b) const {
+  constexpr bool before(instance_spec a, instance_spec b) const {
     bool const a_stated = a.start != unknown;
     bool const b_stated = b.start != unknown;
     if (a_stated != b_stated) return a_stated;
@@ -278,7 +278,7 @@ class place_search {
   constexpr bool place_from(int next, holdings held, found_places& found) const {
     if (next == count_) return true;
     int const i = sorted_[next];
-    wanted_instance const wanted = wanted_[i];
+    instance_spec const wanted = wanted_[i];
     unsigned starts = free_starts(board_, held, wanted.profile);
     if (wanted.start != unknown) {
       starts &= 1u << wanted.start;
@@ -298,7 +298,7 @@ class place_search {
     bool const highest = taken != start_taken::lowest;
     for (int k = 0; k < count_; ++k) {
       int const i = sorted_[k];
-      wanted_instance const wanted = wanted_[i];
+      instance_spec const wanted = wanted_[i];
       if (found.start[i] != unknown) continue;
       if (k > 0 && wanted_[sorted_[k - 1]] == wanted && found.start[sorted_[k - 1]] == unknown) continue;
       unsigned const starts_low = lowest ? free_starts(board_, low, wanted.profile) : 0;
@@ -318,14 +318,14 @@ class place_search {
   }
 
   board_places const& board_;
-  wanted_instance const* wanted_;
+  instance_spec const* wanted_;
   int count_;
   int sorted_[board_places::max_units]{};
 };
 
 /// Places for all, such that an order of creation leads there if any does, whichever start the driver takes if any
 /// does.
-constexpr found_places find_places(board_places const& board, wanted_instance const* wanted, int count) {
+constexpr found_places find_places(board_places const& board, instance_spec const* wanted, int count) {
   found_places result;
   place_search search(board, wanted, count);
   if (board.units == 0 || !search.places(result)) return result;
@@ -345,7 +345,7 @@ constexpr found_places find_places(board_places const& board, wanted_instance co
 
 /// An order in which to create instances that have their places, and whether it does without stating these; see
 /// `layout_on::creation_order`.
-constexpr found_places find_creation_order(board_places const& board, wanted_instance const* placed, int count) {
+constexpr found_places find_creation_order(board_places const& board, instance_spec const* placed, int count) {
   found_places result;
   place_search search(board, placed, count);
   if (board.units == 0 || count > board_places::max_units) return result;
@@ -353,14 +353,14 @@ constexpr found_places find_creation_order(board_places const& board, wanted_ins
     result.in_order = result.either_way = true;
     return result;
   }
-  wanted_instance anywhere[board_places::max_units]{};
+  instance_spec anywhere[board_places::max_units]{};
   for (int i = 0; i < count; ++i) anywhere[i].profile = placed[i].profile;
   place_search free_search(board, anywhere, count);
   if (!free_search.places_in_order(result, start_taken::highest)) search.order_by_size(result);
   return result;
 }
 
-constexpr bool placeable(board_places const& board, wanted_instance const* wanted, int count) {
+constexpr bool placeable(board_places const& board, instance_spec const* wanted, int count) {
   found_places result;
   return board.units != 0 && place_search(board, wanted, count).places(result);
 }

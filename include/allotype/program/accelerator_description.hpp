@@ -15,7 +15,7 @@ namespace detail {
 
 /// The value of a fact, of whichever kind.
 struct described_value {
-  enum class kind { unpublished, number, truth, text, amount, capability, share, machine_types };
+  enum class kind { unpublished, number, boolean, string, amount, capability, share, machine_types };
   kind is = kind::unpublished;
   long long number = 0;
   long long second = 0;
@@ -24,8 +24,8 @@ struct described_value {
 };
 
 constexpr described_value as_value(int number) { return {described_value::kind::number, number}; }
-constexpr described_value as_value(bool yes) { return {described_value::kind::truth, yes ? 1 : 0}; }
-constexpr described_value as_value(char const* text) { return {described_value::kind::text, 0, 0, text}; }
+constexpr described_value as_value(bool yes) { return {described_value::kind::boolean, yes ? 1 : 0}; }
+constexpr described_value as_value(char const* text) { return {described_value::kind::string, 0, 0, text}; }
 constexpr described_value as_value(bytes amount) {
   return {described_value::kind::amount, static_cast<long long>(amount.count)};
 }
@@ -61,9 +61,9 @@ inline std::string in_words(described_value const& value) {
       return {};
     case described_value::kind::number:
       return std::to_string(value.number);
-    case described_value::kind::truth:
+    case described_value::kind::boolean:
       return value.number != 0 ? "yes" : "no";
-    case described_value::kind::text:
+    case described_value::kind::string:
       return value.text;
     case described_value::kind::amount:
       return to_string(bytes{static_cast<unsigned long long>(value.number)}).text();

@@ -15,18 +15,17 @@ namespace at = allotype;
 namespace {
 
 struct multiset_of_rows {
-  std::vector<at::detail::wanted_instance> wanted;
+  std::vector<at::detail::instance_spec> wanted;
 };
 
 // Every multiset of chosen profiles that passes the sums and the maxima, whether it can be placed or not.
 void multisets_that_count(library_board const& board, at::detail::board_places const& places, unsigned chosen, int from,
-                          int units, int slices, std::vector<at::detail::wanted_instance>& now,
+                          int units, int slices, std::vector<at::detail::instance_spec>& now,
                           std::vector<multiset_of_rows>& all) {
   if (!now.empty()) all.push_back({now});
   for (int p = from; p < board.row_count; ++p) {
     if ((chosen >> p & 1u) == 0) continue;
-    int const already =
-        static_cast<int>(std::count(now.begin(), now.end(), at::detail::wanted_instance{p, at::unknown}));
+    int const already = static_cast<int>(std::count(now.begin(), now.end(), at::detail::instance_spec{p, at::unknown}));
     if (already == places.of[p].most || units + places.of[p].size > places.units ||
         slices + board.rows[p].compute_slices > board.compute_slices) {
       continue;
@@ -39,7 +38,7 @@ void multisets_that_count(library_board const& board, at::detail::board_places c
 }
 
 // Creates instances one after the other, each at the lowest free start, or each at the highest.
-bool creates(at::detail::board_places const& places, std::vector<at::detail::wanted_instance> const& order,
+bool creates(at::detail::board_places const& places, std::vector<at::detail::instance_spec> const& order,
              std::vector<int>* starts = nullptr, bool highest = false) {
   auto held = at::detail::nothing_held(places);
   for (auto const& one : order) {
@@ -66,7 +65,7 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
     auto const& board = board_named(row.board);
     auto const places = board.places({});
     std::vector<multiset_of_rows> all;
-    std::vector<at::detail::wanted_instance> now;
+    std::vector<at::detail::instance_spec> now;
     multisets_that_count(board, places, at::detail::profiles_in(board, row.set), 0, 0, 0, now, all);
     CHECK(all.size() == row.multisets);
     std::size_t large = 0, dead_ends = 0;
@@ -74,7 +73,7 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
       auto const found = at::detail::find_places(places, one.wanted.data(), static_cast<int>(one.wanted.size()));
       REQUIRE(found.found);
       REQUIRE(found.in_order);
-      std::vector<at::detail::wanted_instance> order;
+      std::vector<at::detail::instance_spec> order;
       std::vector<int> starts;
       for (std::size_t i = 0; i < one.wanted.size(); ++i) {
         order.push_back(one.wanted[static_cast<std::size_t>(found.order[i])]);
@@ -111,7 +110,7 @@ TEST_CASE("an order suffices only where it does for drivers that take the lowest
     auto const places = board.places({});
     unsigned const chosen = at::detail::profiles_in(board, row.set);
     std::vector<multiset_of_rows> all;
-    std::vector<at::detail::wanted_instance> now;
+    std::vector<at::detail::instance_spec> now;
     multisets_that_count(board, places, chosen, 0, 0, 0, now, all);
     std::size_t suffices = 0;
     for (auto& one : all) {
@@ -121,7 +120,7 @@ TEST_CASE("an order suffices only where it does for drivers that take the lowest
       auto placed = one.wanted;
       for (std::size_t i = 0; i < placed.size(); ++i) placed[i].start = found.start[i];
       auto const creation = at::detail::find_creation_order(places, placed.data(), count);
-      std::vector<at::detail::wanted_instance> order;
+      std::vector<at::detail::instance_spec> order;
       for (int i = 0; i < count; ++i) order.push_back(placed[static_cast<std::size_t>(creation.order[i])]);
 
       bool either = false, highest = false;
@@ -153,7 +152,7 @@ TEST_CASE("counting is enough on every board with places, and orders of creation
     INFO(board.name);
     at::detail::layout_enumeration const found(places, (1u << board.row_count) - 1u);
     std::vector<multiset_of_rows> all;
-    std::vector<at::detail::wanted_instance> now;
+    std::vector<at::detail::instance_spec> now;
     multisets_that_count(board, places, (1u << board.row_count) - 1u, 0, 0, 0, now, all);
     int placed = 0;
     bool in_order = true;
@@ -220,7 +219,7 @@ TEST_CASE("no layout holds more than its GPU has") {
     at::detail::layout_enumeration const found(places, (1u << board.row_count) - 1u);
     int least = 0;
     for (int i = 0; i < found.all; ++i) {
-      std::vector<at::detail::wanted_instance> placed;
+      std::vector<at::detail::instance_spec> placed;
       for (int u = 0; u < places.units; ++u) {
         int const p = static_cast<int>(found.layouts[i] >> (4 * u) & 15u) - 1;
         if (p >= 0) placed.push_back({p, u});

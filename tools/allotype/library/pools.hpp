@@ -18,7 +18,7 @@ using allotype::detail::places;
 using allotype::detail::pool_content;
 using allotype::detail::printed_request;
 using allotype::detail::read_cluster;
+using allotype::detail::request_items;
 using allotype::detail::system_names;
-using allotype::detail::wanted;
 
 }  // namespace program::library

@@ -10,11 +10,11 @@
 namespace program::library {
 
 using allotype::detail::add_to_list;
-using allotype::detail::elements;
+using allotype::detail::comma_separated;
 using allotype::detail::joined;
 using allotype::detail::nearest_names;
-using allotype::detail::piece;
 using allotype::detail::read_digits;
 using allotype::detail::read_number;
+using allotype::detail::text_range;
 
 }  // namespace program::library

@@ -37,7 +37,7 @@ struct cuda_reported_device {
 };
 
 /// `index` is -1 where there is no such device, and `there` says why; else `description` is for people.
-struct found_device {
+struct cuda_match {
   int index = -1;
   answer there;
   fixed_text<240> description;
@@ -82,7 +82,7 @@ struct found_device {
 
 /// The device that a queue takes, and its memory: the type's figure, where the device is what the type says; a type
 /// that leaves a slice open may mean less.
-inline void take_device(found_device& result, int index, detail::reported_device const& told,
+inline void take_device(cuda_match& result, int index, detail::reported_device const& told,
                         device_request const& request) {
   result.index = index;
   result.there = {};
@@ -93,8 +93,8 @@ inline void take_device(found_device& result, int index, detail::reported_device
 }
 
 /// Looks at the devices that CUDA shows, in its order, once each, up to the one that is meant.
-[[gnu::cold]] inline found_device find_device(device_request const& request) {
-  found_device result;
+[[gnu::cold]] inline cuda_match find_device(device_request const& request) {
+  cuda_match result;
   int count = 0;
   result.there = count_devices(count);
   if (!result.there) return result;
@@ -143,8 +143,8 @@ inline void take_device(found_device& result, int index, detail::reported_device
 }
 
 /// The device of a stream that somebody else made, if it is what the type says.
-inline found_device device_of_stream(cudaStream_t stream, device_request const& request) {
-  found_device result;
+inline cuda_match device_of_stream(cudaStream_t stream, device_request const& request) {
+  cuda_match result;
   int index = -1;
 #if CUDART_VERSION >= 12080
   cudaError_t code = cudaStreamGetDevice(stream, &index);
@@ -177,12 +177,12 @@ static __global__ void probe() {}
 /// the blocks of cooperative grids meet at.
 class cuda_state {
  public:
-  cuda_state(mode_detail::found_device const& found, device_request const& request)
+  cuda_state(mode_detail::cuda_match const& found, device_request const& request)
       : cuda_state(found, request, nullptr) {
     make_stream();
   }
   /// Over a stream that stays its owner's. Nothing here waits for it or destroys it.
-  cuda_state(mode_detail::found_device const& found, device_request const& request, cudaStream_t stream)
+  cuda_state(mode_detail::cuda_match const& found, device_request const& request, cudaStream_t stream)
       : of_{found.index, request.sm_count, found.memory, request.name, found.description} {
     has_.stream = stream;
   }
@@ -359,8 +359,8 @@ inline answer has_code_for(int device) {
 }
 
 /// The device that is meant and that this program can use.
-inline found_device find_usable_device(device_request const& request) {
-  found_device found = find_device(request);
+inline cuda_match find_usable_device(device_request const& request) {
+  cuda_match found = find_device(request);
   if (found.index < 0) return found;
   found.there = has_code_for(found.index);
   if (!found.there) found.index = -1;

@@ -66,7 +66,7 @@ struct spelt_topology {
   constexpr explicit spelt_topology(char const* name) {
     int read[3]{};
     int dimension = 0;
-    for (piece rest = name;; rest = rest.from(1)) {
+    for (text_range rest = name;; rest = rest.from(1)) {
       auto const chips = read_digits(rest, 9999);
       if (!chips || rest[0] == '0') return;
       read[dimension] = static_cast<int>(chips.value);

@@ -36,8 +36,8 @@ struct arrivals;
 template <class Model, class Rules, class... Placed, first_fit Rule>
 struct arrivals<layout_on<Model, Rules, Placed...>, Rule> {
   using board_type = typename Model::board;
-  static constexpr wanted_instance wanted[sizeof...(Placed) + 1] = {
-      wanted_instance{row_index<board_type, typename Placed::profile>, unknown}..., {}};
+  static constexpr instance_spec wanted[sizeof...(Placed) + 1] = {
+      instance_spec{row_index<board_type, typename Placed::profile>, unknown}..., {}};
   static constexpr arrival_report report = report_arrivals(places_of_board<board_type, Rules::value>, wanted,
                                                            sizeof...(Placed), Rule == first_fit::highest_start);
   template <int Row>

@@ -138,7 +138,7 @@ inline void plan_device(planned_fleet& plan, long long& next_gpu, std::vector<pl
     fleet_packing const packed = pack_fleet(places, demand);
     plan.at_least += packed.at_least;
     for (pattern_use const& use : packed.uses) {
-      std::vector<wanted_instance> wanted;
+      std::vector<instance_spec> wanted;
       for (int row = 0; row < gpu.board->row_count; ++row) {
         wanted.insert(wanted.end(), static_cast<std::size_t>(use.pattern[static_cast<std::size_t>(row)]),
                       {row, unknown});

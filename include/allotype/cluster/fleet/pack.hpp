@@ -69,19 +69,19 @@ struct part_for_needs<Model, needs<>> {
 /// What `Wanted` means on `Model`: one of its partitions, all of it (`unpartitioned<Model>`), or `nothing`. Of an
 /// `any_of` the first alternative that is something there.
 template <class Model, class Wanted, class Needs>
-struct part_wanted {
+struct part_for_accelerator {
   using type = nothing;
 };
 template <class Model, class Profile, class Needs>
-struct part_wanted<Model, mig_partition<Model, Profile>, Needs> {
+struct part_for_accelerator<Model, mig_partition<Model, Profile>, Needs> {
   using type = mig_partition<Model, Profile>;
 };
 template <class Model, class Needs>
-struct part_wanted<Model, unpartitioned<Model>, Needs> {
+struct part_for_accelerator<Model, unpartitioned<Model>, Needs> {
   using type = unpartitioned<Model>;
 };
 template <class Model, class Needs>
-struct part_wanted<Model, Model, Needs> : part_for_needs<Model, Needs> {};
+struct part_for_accelerator<Model, Model, Needs> : part_for_needs<Model, Needs> {};
 
 /// The first that is something.
 template <class... Choices>
@@ -96,31 +96,32 @@ template <class... Rest>
 struct first_choice<nothing, Rest...> : first_choice<Rest...> {};
 
 template <class Model, class... A, class Needs>
-struct part_wanted<Model, any_of<A...>, Needs> : first_choice<typename part_wanted<Model, A, Needs>::type...> {};
+struct part_for_accelerator<Model, any_of<A...>, Needs>
+    : first_choice<typename part_for_accelerator<Model, A, Needs>::type...> {};
 
 template <class Item>
 concept has_wanted = requires { typename Item::wanted; };
 template <class Item>
 concept has_needs = requires { typename Item::needs; };
 
-/// What an item of a packing means on `Model`, as `part_wanted` does. An item is an accelerator, an `any_of`, a
-/// `needs`, or something with a member type `wanted` or `needs` or both, such as a task.
+/// What an item of a packing means on `Model`, as `part_for_accelerator` does. An item is an accelerator, an `any_of`,
+/// a `needs`, or something with a member type `wanted` or `needs` or both, such as a task.
 template <class Model, class Item>
-struct partition_wanted : part_wanted<Model, Item, nothing> {};
+struct partition_for : part_for_accelerator<Model, Item, nothing> {};
 template <class Model, class... Entries>
-struct partition_wanted<Model, needs<Entries...>> : part_for_needs<Model, needs<Entries...>> {};
+struct partition_for<Model, needs<Entries...>> : part_for_needs<Model, needs<Entries...>> {};
 template <class Model, has_wanted Item>
   requires(!has_needs<Item>)
-struct partition_wanted<Model, Item> : part_wanted<Model, typename Item::wanted, nothing> {};
+struct partition_for<Model, Item> : part_for_accelerator<Model, typename Item::wanted, nothing> {};
 template <class Model, has_needs Item>
   requires(!has_wanted<Item>)
-struct partition_wanted<Model, Item> : part_for_needs<Model, typename Item::needs> {};
+struct partition_for<Model, Item> : part_for_needs<Model, typename Item::needs> {};
 template <class Model, class Item>
   requires(has_wanted<Item> && has_needs<Item>)
-struct partition_wanted<Model, Item> : part_wanted<Model, typename Item::wanted, typename Item::needs> {};
+struct partition_for<Model, Item> : part_for_accelerator<Model, typename Item::wanted, typename Item::needs> {};
 
 template <class Model, class Item>
-using wanted_on = typename partition_wanted<Model, std::remove_cv_t<Item>>::type;
+using partition_for_item = typename partition_for<Model, std::remove_cv_t<Item>>::type;
 
 template <class Model, class Wanted>
 inline constexpr int part_number = no_part;
@@ -143,7 +144,7 @@ constexpr gpu_kind kind_of() {
 
 template <class Item, class... Models>
 constexpr void state_item(packing_items& items) {
-  int const on[] = {part_number<Models, wanted_on<Models, Item>>...};
+  int const on[] = {part_number<Models, partition_for_item<Models, Item>>...};
   if (items.count == max_items) return;
   for (int k = 0; k < static_cast<int>(sizeof...(Models)); ++k) items.on[items.count][k] = on[k];
   ++items.count;
@@ -155,7 +156,7 @@ constexpr int first_without_place(gpu_kind const* kinds, int kind_count, packing
     bool possible = false;
     for (int k = 0; k < kind_count; ++k) {
       int const on = items.on[i][k];
-      wanted_instance const alone{on, unknown};
+      instance_spec const alone{on, unknown};
       possible = possible || on == whole_part || (on != no_part && placeable(kinds[k].board, &alone, 1));
     }
     if (!possible) return i;
@@ -225,8 +226,8 @@ template <class Packing, int Gpu, class... Models, int... Costs, int... Is, clas
 struct packed_gpu<Packing, Gpu, list<priced<Models, Costs>...>, std::integer_sequence<int, Is...>, Items...> {
   static constexpr bool there = true;
   using model = allotype::type_at<Packing::result.kind_of[Gpu], list<Models...>>;
-  using partitions =
-      appended<list<>, std::conditional_t<Packing::result.gpu_of[Is] == Gpu, list<wanted_on<model, Items>>, list<>>...>;
+  using partitions = appended<
+      list<>, std::conditional_t<Packing::result.gpu_of[Is] == Gpu, list<partition_for_item<model, Items>>, list<>>...>;
   using type = typename layout_of_gpu<model, partitions>::type;
 };
 /// There is none; what stands in for it after the error.
@@ -304,8 +305,8 @@ struct packing {
   static constexpr auto const& assignments_of_items = assigned_.of;
   /// The accelerator that an item got: a partition, or all of a GPU.
   template <int Item>
-  using given =
-      detail::wanted_on<typename gpu<found::result.gpu_of[Item]>::device, allotype::type_at<Item, list<Items...>>>;
+  using given = detail::partition_for_item<typename gpu<found::result.gpu_of[Item]>::device,
+                                           allotype::type_at<Item, list<Items...>>>;
   /// What the partitions leave of all GPUs.
   static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
@@ -353,7 +354,7 @@ struct refused_packing {
   template <int>
   using gpu = whole_gpu<Model>;
   template <int Item>
-  using given = typename part_or_all<Model, wanted_on<Model, allotype::type_at<Item, list<Items...>>>>::type;
+  using given = typename part_or_all<Model, partition_for_item<Model, allotype::type_at<Item, list<Items...>>>>::type;
   static constexpr unused_share waste{};
 
  private:

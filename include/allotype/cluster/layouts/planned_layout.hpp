@@ -32,11 +32,11 @@ struct planned_layout {
 namespace detail {
 
 /// `3g.20gb`, or `3g.20gb@4` for an instance that starts at the memory slice 4.
-inline wanted_instance wanted_of_text(accelerator_data const& device, std::string const& text) {
+inline instance_spec parse_instance_spec(accelerator_data const& device, std::string const& text) {
   mig_board const& board = *device.board;
   auto const sign = text.find('@');
   std::string const name = text.substr(0, sign);
-  wanted_instance wanted{find_row(board, name.c_str()), unknown};
+  instance_spec wanted{find_row(board, name.c_str()), unknown};
   if (wanted.profile < 0) {
     nearest_names<char const*> alike(name);
     std::string all;
@@ -61,7 +61,7 @@ inline wanted_instance wanted_of_text(accelerator_data const& device, std::strin
   return wanted;
 }
 
-[[noreturn]] inline void refuse_layout(accelerator_data const& device, std::vector<wanted_instance> const& wanted) {
+[[noreturn]] inline void refuse_layout(accelerator_data const& device, std::vector<instance_spec> const& wanted) {
   mig_board const& board = *device.board;
   auto const count = static_cast<int>(wanted.size());
   misfit_report const report = report_misfit(places_on(board), board.rows, wanted.data(), count);
@@ -83,9 +83,9 @@ inline wanted_instance wanted_of_text(accelerator_data const& device, std::strin
 inline planned_layout plan_layout_on(accelerator_data const& device, std::vector<std::string> const& instances) {
   mig_board const& board = *device.board;
   board_places const places = places_on(board);
-  std::vector<wanted_instance> wanted;
+  std::vector<instance_spec> wanted;
   wanted.reserve(instances.size());
-  for (std::string const& text : instances) wanted.push_back(wanted_of_text(device, text));
+  for (std::string const& text : instances) wanted.push_back(parse_instance_spec(device, text));
   auto const count = static_cast<int>(wanted.size());
   if (count > max_entries) {
     throw input_error(message<2000>{} << count << " instances are more than any GPU has");

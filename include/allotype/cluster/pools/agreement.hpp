@@ -28,11 +28,11 @@ namespace detail {
 /// What is asked for, whichever task asks: the same for all tasks that ask for the same, so it is found once for all of
 /// them.
 template <class Wanted, request_options Options>
-inline constexpr wanted wanted_with = all_wanted<Wanted>(Options.count, false);
+inline constexpr request_items items_of_request = request_items_of<Wanted>(Options.count, false);
 
 template <class Pool, class Wanted, request_options Options>
 consteval lack find_lack() {
-  constexpr lack found = lack_of(Pool::content, wanted_with<Wanted, Options>, 1);
+  constexpr lack found = lack_of(Pool::content, items_of_request<Wanted, Options>, 1);
   if constexpr (found != lack::nothing) {
     return found;
   } else {
@@ -45,9 +45,9 @@ inline constexpr lack lack_of_wanted = find_lack<Pool, Wanted, Options>();
 template <class Task>
 inline constexpr request_options options_of_task = with_limits<Task>({});
 template <class Task>
-using wanted_type_of = typename wanted_of_task<Task>::type;
+using accelerators_of = typename accelerators_of_task<Task>::type;
 template <class Pool, class Task>
-inline constexpr lack lack_in = lack_of_wanted<Pool, wanted_type_of<Task>, options_of_task<Task>>;
+inline constexpr lack lack_in = lack_of_wanted<Pool, accelerators_of<Task>, options_of_task<Task>>;
 
 template <class Cluster>
 struct pools_of {
@@ -73,7 +73,7 @@ constexpr void add_lack(error_sentence& to) {
   to << "; pool '" << Pool::name << "' ";
   if constexpr (lack_in<Pool, Task> == lack::request) {
     to << "cannot be asked for it: "
-       << request<Pool, wanted_type_of<Task>>(options_of_task<Task>, false).refused.sentence();
+       << request<Pool, accelerators_of<Task>>(options_of_task<Task>, false).refused.sentence();
   } else {
     to << "has ";
     add_kinds(to, Pool::content.on_a_node, ", ");
@@ -83,7 +83,7 @@ constexpr void add_lack(error_sentence& to) {
 }
 template <class Task>
 constexpr void add_task(error_sentence& to) {
-  wanted const& asked = wanted_with<wanted_type_of<Task>, options_of_task<Task>>;
+  request_items const& asked = items_of_request<accelerators_of<Task>, options_of_task<Task>>;
   add_kinds(to, asked.all, asked.alternatives ? " or " : " and ");
 }
 template <class Task, class Pools>
@@ -134,7 +134,7 @@ struct repeated<replicas<Task, Count>> {
 template <class Repeated, class... Pools>
 constexpr demand demand_of(list<Pools...>) {
   using task = typename Repeated::task;
-  demand made{wanted_with<wanted_type_of<task>, options_of_task<task>>, Repeated::count};
+  demand made{items_of_request<accelerators_of<task>, options_of_task<task>>, Repeated::count};
   unsigned long long bit = 1;
   ((made.pools |= lack_in<Pools, task> == lack::nothing ? bit : 0, bit <<= 1), ...);
   return made;
@@ -220,7 +220,7 @@ consteval mistaken_for mistaken_in() {
     return {};
   } else {
     auto const asked = request<Pool, Task>(request_options{}, false);
-    return also_met_by(asked, all_wanted<Task>(1, false), Other::settings, Other::content.on_a_node);
+    return also_met_by(asked, request_items_of<Task>(1, false), Other::settings, Other::content.on_a_node);
   }
 }
 
@@ -307,7 +307,7 @@ inline constexpr bool can_be_asked_for<any_of<A...>> = (accelerator<A> && ...);
 
 template <class Task>
 concept task_or_accelerator =
-    !is_cluster<typename repeated<Task>::task> && can_be_asked_for<wanted_type_of<typename repeated<Task>::task>>;
+    !is_cluster<typename repeated<Task>::task> && can_be_asked_for<accelerators_of<typename repeated<Task>::task>>;
 
 template <bool ClusterFirst, bool TasksFollow, class Cluster, class... Tasks>
 struct question {

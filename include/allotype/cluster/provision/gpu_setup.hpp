@@ -14,11 +14,11 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One GPU: MIG off, or MIG on with these instances.
 struct gpu_setup {
-  accelerator_data const* device = &detail::no_accelerator;              ///< the GPU
-  bool mig = false;                                                      ///< MIG mode is on
-  int count = 0;                                                         ///< of instances
-  detail::wanted_instance instances[detail::board_places::max_units]{};  ///< in the order written, each with its start
-  int creation_order[detail::board_places::max_units]{};                 ///< indices into `instances`
+  accelerator_data const* device = &detail::no_accelerator;            ///< the GPU
+  bool mig = false;                                                    ///< MIG mode is on
+  int count = 0;                                                       ///< of instances
+  detail::instance_spec instances[detail::board_places::max_units]{};  ///< in the order written, each with its start
+  int creation_order[detail::board_places::max_units]{};               ///< indices into `instances`
 
   /// What a GPU with that layout is set up as: `gpu_setup::of<layout<A100, "3g.20gb">>()`, or
   /// `gpu_setup::of<A100::unpartitioned>()` for MIG off. A layout without instances is MIG on and nothing created.

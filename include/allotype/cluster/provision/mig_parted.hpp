@@ -43,7 +43,7 @@ class configuration {
 
   /// \param name letters, digits, `-`, `_` and `.`; the first and the last are letters or digits; at most 63
   constexpr explicit configuration(std::string_view name) {
-    set_name(detail::piece(name.data(), 0, static_cast<int>(name.size())));
+    set_name(detail::text_range(name.data(), 0, static_cast<int>(name.size())));
   }
   /// The setup on all GPUs of a node. The name is the one that NVIDIA's default configuration has for it, such as
   /// `all-2g.10gb` and `all-balanced`, or else says what it is: `five-1g-one-2g`.
@@ -97,7 +97,7 @@ class configuration {
     gpu_setup setup{};
   };
 
-  constexpr void set_name(detail::piece name) {
+  constexpr void set_name(detail::text_range name) {
     if (name.empty() || !kubernetes::detail::is_label_value(name)) {
       throw input_error(
           message<2000>{} << "\"" << std::string(name.data(), static_cast<std::size_t>(name.length())).c_str()

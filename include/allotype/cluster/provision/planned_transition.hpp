@@ -56,12 +56,12 @@ inline planned_transition plan_transition_on(accelerator_data const& device,
                                              std::vector<std::string> const& instances) {
   plan_layout_on(device, instances);  // throws if they do not fit even on an empty GPU
   board_places const places = places_on(*device.board);
-  std::vector<wanted_instance> wanted;
-  for (std::string const& text : instances) wanted.push_back(wanted_of_text(device, text));
+  std::vector<instance_spec> wanted;
+  for (std::string const& text : instances) wanted.push_back(parse_instance_spec(device, text));
   std::vector<existing_instance> found;
   holdings held = nothing_held(places);
   for (planned_transition::instance const& each : existing) {
-    wanted_instance const here = wanted_of_text(device, each.profile + "@" + std::to_string(each.start));
+    instance_spec const here = parse_instance_spec(device, each.profile + "@" + std::to_string(each.start));
     if ((free_starts(places, held, here.profile) >> here.start & 1u) == 0) {
       throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << device.device
                                         << " beside those stated before it");

@@ -50,8 +50,8 @@ struct transition_between<layout_on<Model, Rules, Existing...>, layout_on<Model,
     existing_instance existing[std::size_t{existing_count + 1}] = {
         existing_instance{row_index<board_type, typename Existing::profile>, Existing::start}..., {}};
     // Where they lie is not part of what is wanted.
-    wanted_instance wanted[std::size_t{wanted_count + 1}] = {
-        wanted_instance{row_index<board_type, typename Wanted::profile>, unknown}..., {}};
+    instance_spec wanted[std::size_t{wanted_count + 1}] = {
+        instance_spec{row_index<board_type, typename Wanted::profile>, unknown}..., {}};
     constexpr instances() {
       for (int const used : {InUse..., -1}) {
         if (used >= 0 && used < existing_count) existing[used].in_use = true;

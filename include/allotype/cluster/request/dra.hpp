@@ -66,10 +66,10 @@ struct claim_request : kubernetes::pod_request {
     bool any_partition = false;              ///< of the device
   };
 
-  static_vector<device, 2 * detail::wanted::most> each;  ///< all that is claimed, or the alternatives
-  bool alternatives = false;                             ///< one of `each` is enough
-  bool one_device = false;                               ///< all partitions are of one device
-  bool several_boards = false;                           ///< the claim is for partitions of boards with different names
+  static_vector<device, 2 * detail::request_items::max_items> each;  ///< all that is claimed, or the alternatives
+  bool alternatives = false;                                         ///< one of `each` is enough
+  bool one_device = false;                                           ///< all partitions are of one device
+  bool several_boards = false;  ///< the claim is for partitions of boards with different names
 
   /// Whether a device that serves the other claim would serve a part of this one, too.
   [[nodiscard]] constexpr bool is_also_met_by(claim_request const& other) const;
@@ -198,7 +198,7 @@ constexpr char const* product_of(claim_request const& request, accelerator_data 
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
-constexpr claim_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr claim_request ask(settings const& on, request_items const& all, request_options options) {
   claim_request to;
   static_cast<kubernetes::pod_request&>(to) = {all.refused, options};
   to.alternatives = all.alternatives;
@@ -287,7 +287,7 @@ constexpr short_text class_name(accelerator_data const& what) {
 
 struct by_class_settings {};
 
-constexpr kubernetes::pod_request ask(by_class_settings const&, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(by_class_settings const&, request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   auto const& what = all.first();

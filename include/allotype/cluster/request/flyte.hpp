@@ -11,7 +11,7 @@
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/refuse.hpp>
-#include <allotype/core/detail/text_piece.hpp>
+#include <allotype/core/detail/text_range.hpp>
 #include <allotype/core/units.hpp>
 
 #include <cstddef>

@@ -60,7 +60,7 @@ constexpr bool is_gpu(char const* resource) {
 }
 
 template <class Settings>
-constexpr group_request ask(kubernetes::detail::settings_below<workers, Settings> const& on, wanted const& all,
+constexpr group_request ask(kubernetes::detail::settings_below<workers, Settings> const& on, request_items const& all,
                             request_options options) {
   if (all.all.size() > 1 && !all.alternatives) {
     group_request to{{all.refused, options}};

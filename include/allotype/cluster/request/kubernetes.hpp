@@ -37,9 +37,9 @@ struct pod_request {
   };
   /// What a label of a node must be, if not one value: in a list, or not there.
   struct expression {
-    short_text key;                                          ///< the label's name
-    bool exists = true;                                      ///< whether the label is there
-    static_vector<short_text, detail::wanted::most> values;  ///< any of which the label may have
+    short_text key;                                                      ///< the label's name
+    bool exists = true;                                                  ///< whether the label is there
+    static_vector<short_text, detail::request_items::max_items> values;  ///< any of which the label may have
   };
   /// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
   struct toleration {
@@ -179,10 +179,10 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
 }
 
 /// Several whole devices, each of which will do: nodes that have one of them.
-constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const& any) {
+constexpr void ask_any_nvidia(pod_request& to, settings const& on, request_items const& any) {
   pod_request::expression products;
   products.key = "nvidia.com/gpu.product";
-  for (wanted_count const& each : any.all) {
+  for (request_item const& each : any.all) {
     pod_request one;
     one.refused = to.refused;
     ask_nvidia(one, on, *each.what, each.count);
@@ -203,7 +203,7 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, wanted const&
 }
 
 /// What all systems of Kubernetes check first. \return whether there is one device, or there are alternatives
-constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_options options) {
+constexpr bool is_for_one_container(pod_request& to, request_items const& all, request_options options) {
   refuse_counts(to.refused, options);
   if (all.all.size() > 1 && !all.alternatives) {
     to.refused("a container gets devices of one type from a device plugin: use two containers, two pods, or DRA");
@@ -213,14 +213,14 @@ constexpr bool is_for_one_container(pod_request& to, wanted const& all, request_
 }
 
 /// The same where a pod selects its nodes by their device. \return whether there is one device
-constexpr bool is_for_one_kind_of_node(pod_request& to, wanted const& all, request_options options) {
+constexpr bool is_for_one_kind_of_node(pod_request& to, request_items const& all, request_options options) {
   if (!is_for_one_container(to, all, options)) return false;
   if (all.alternatives) to.refused("a pod selects one kind of node, and there are alternatives: name one of them");
   return !all.alternatives;
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
-constexpr pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr pod_request ask(settings const& on, request_items const& all, request_options options) {
   pod_request to{all.refused, options};
   if (!is_for_one_container(to, all, options)) return to;
   for (auto const& each : all.all) {
@@ -296,7 +296,7 @@ constexpr void refuse_nodes(amd_settings const& on, Content const& content, refu
   }
 }
 
-constexpr pod_request ask(amd_settings const& on, wanted const& all, request_options options) {
+constexpr pod_request ask(amd_settings const& on, request_items const& all, request_options options) {
   pod_request to{all.refused, options};
   if (!is_for_one_container(to, all, options)) return to;
   if (all.alternatives) {

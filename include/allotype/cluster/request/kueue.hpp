@@ -33,7 +33,7 @@ namespace detail {
 
 template <class Settings>
 constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> const& on,
-                          allotype::detail::wanted const& all, request_options options) {
+                          allotype::detail::request_items const& all, request_options options) {
   job_request to{ask(on.below, all, options)};
   if (all.alternatives) to.refused("a ResourceFlavor is one kind of accelerators: make one for each alternative");
   if (to.refused || all.all.empty()) return to;

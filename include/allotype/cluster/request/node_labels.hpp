@@ -64,7 +64,7 @@ inline document node_labels(settings const& on, node_content const& node) {
   document labels;
   if (on.strategy != mig_strategy::none)
     labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
-  for (wanted_count const& each : node) {
+  for (request_item const& each : node) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia) continue;
     bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;

@@ -7,7 +7,7 @@
 /// \endcode
 #pragma once
 
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

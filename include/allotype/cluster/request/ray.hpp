@@ -85,7 +85,7 @@ constexpr short_text type_of(settings const& on, accelerator_data const& what) {
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
-constexpr task_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr task_request ask(settings const& on, request_items const& all, request_options options) {
   auto to = begin_request<task_request>(all, options);
   if (all.all.size() > 1) to.refused("a task of Ray's is for one type of accelerators: name one of them");
   if (to.refused || all.all.empty()) return to;

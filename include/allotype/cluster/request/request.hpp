@@ -6,7 +6,7 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/content.hpp>
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -60,28 +60,28 @@ struct one_kind<Layout> {
   }
 };
 template <class Task>
-struct wanted_of_task {
+struct accelerators_of_task {
   using type = Task;
 };
 template <class Task>
   requires requires { typename Task::wanted; }
-struct wanted_of_task<Task> {
+struct accelerators_of_task<Task> {
   using type = typename Task::wanted;
 };
 
 /// The host processor is on every node: it is asked for nowhere, and an alternative behind which it stands is a wish.
 template <class... Wanted>
-constexpr wanted all_wanted(int count, bool stops) {
-  wanted together;
+constexpr request_items request_items_of(int count, bool stops) {
+  request_items together;
   together.refused = refusal{stops};
   auto const add = [&](accelerator_data const& what) {
     if (what.maker == vendor::none) return;
     if (!together.add(what, count)) together.refused("a request is for at most 9 kinds of accelerators");
   };
-  (one_kind<typename wanted_of_task<Wanted>::type>::each(add), ...);
+  (one_kind<typename accelerators_of_task<Wanted>::type>::each(add), ...);
   together.alternatives =
-      together.all.size() > 1 && (one_kind<typename wanted_of_task<Wanted>::type>::alternatives && ...);
-  together.one_device = (one_kind<typename wanted_of_task<Wanted>::type>::one_device || ...);
+      together.all.size() > 1 && (one_kind<typename accelerators_of_task<Wanted>::type>::alternatives && ...);
+  together.one_device = (one_kind<typename accelerators_of_task<Wanted>::type>::one_device || ...);
   if (together.one_device && sizeof...(Wanted) > 1)
     together.refused("a layout is one device: request the others by themselves");
   return together;
@@ -89,7 +89,7 @@ constexpr wanted all_wanted(int count, bool stops) {
 
 /// The same, unless the pool cannot say it: most systems hand out partitions of whichever device has them.
 template <class Pool>
-constexpr wanted unless_inexpressible(wanted all) {
+constexpr request_items unless_inexpressible(request_items all) {
   constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
   if (all.one_device && !says_one_device) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
@@ -106,7 +106,7 @@ constexpr void refuse_counts(refusal& refused, request_options const& options) {
 
 /// A request with what every system is told.
 template <class Request>
-constexpr Request begin_request(wanted const& all, request_options const& options) {
+constexpr Request begin_request(request_items const& all, request_options const& options) {
   Request to;
   to.refused = all.refused;
   to.nodes = options.nodes;
@@ -143,7 +143,7 @@ constexpr request_options with_limits(request_options options) {
 /// A pool whose nodes are described is asked for what they have. Where its system knows no alternatives, for the first
 /// of those that the nodes have.
 template <class Settings>
-constexpr auto ask_described(Settings const& settings, pool_content const& content, wanted all,
+constexpr auto ask_described(Settings const& settings, pool_content const& content, request_items all,
                              request_options const& options) {
   // Some systems cannot show all that nodes could have.
   if constexpr (requires { refuse_nodes(settings, content.on_a_node, all.refused); }) {
@@ -151,7 +151,7 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
   }
   narrow_to(content, all, options.nodes);
   if (all.alternatives && !all.refused) {
-    wanted quietly = all;
+    request_items quietly = all;
     quietly.refused = {};
     auto const together = ask(settings, quietly, options);
     if (!together.refused) return together;
@@ -171,7 +171,7 @@ template <class Pool, class... Wanted>
   requires(sizeof...(Wanted) > 0)
 [[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
   options = detail::with_limits<Wanted...>(options);
-  auto const all = detail::unless_inexpressible<Pool>(detail::all_wanted<Wanted...>(options.count, stops));
+  auto const all = detail::unless_inexpressible<Pool>(detail::request_items_of<Wanted...>(options.count, stops));
   if constexpr (requires { Pool::content; }) {
     return detail::ask_described(Pool::settings, Pool::content, all, options);
   } else {

@@ -28,13 +28,13 @@ struct job_request {
   };
 
   refusal refused;  ///< the reason why the system cannot state the request; empty if it can
-  static_vector<gres, allotype::detail::wanted::most> each;  ///< all types that are asked for
-  short_text constraint;                                     ///< features of nodes; empty: none
-  counting counted = counting::per_node;                     ///< which option the counts go to
-  int nodes = 1;                                             ///< each with as much
-  int cpus = 0;                                              ///< of each node; 0: not stated
-  bytes memory = {};                                         ///< of each node
-  char const* partition = nullptr;                           ///< null: the site's default
+  static_vector<gres, allotype::detail::request_items::max_items> each;  ///< all types that are asked for
+  short_text constraint;                                                 ///< features of nodes; empty: none
+  counting counted = counting::per_node;                                 ///< which option the counts go to
+  int nodes = 1;                                                         ///< each with as much
+  int cpus = 0;                                                          ///< of each node; 0: not stated
+  bytes memory = {};                                                     ///< of each node
+  char const* partition = nullptr;                                       ///< null: the site's default
 
   /// Whether what serves the other request would serve this one, too: its partition of nodes, and a GPU of one of the
   /// types.
@@ -139,7 +139,7 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
-constexpr job_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr job_request ask(settings const& on, request_items const& all, request_options options) {
   auto to = begin_request<job_request>(all, options);
   to.counted = on.counted;
   to.partition = on.partition;

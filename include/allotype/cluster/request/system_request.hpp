@@ -33,9 +33,10 @@ struct system_request {
   int nodes = 1;      ///< machines, each with as many
   int cpus = 0;       ///< of each node; 0: not stated
   bytes memory = {};  ///< of each node; 0: not stated
-  static_vector<short_text, detail::wanted::most> devices;  ///< as the system says them; the first is preferred
-  char const* resource = "";                                ///< what names the devices, where the site calls it
-  detail::form_of_request form;                             ///< how `to_string` and `to_document` print it
+  static_vector<short_text, detail::request_items::max_items>
+      devices;                   ///< as the system says them; the first is preferred
+  char const* resource = "";     ///< what names the devices, where the site calls it
+  detail::form_of_request form;  ///< how `to_string` and `to_document` print it
 
   /// One more device; a word that is too long is refused.
   constexpr void add_device(short_text const& device) {
@@ -74,7 +75,8 @@ struct system_request {
 
 namespace detail {
 
-constexpr system_request begin_request(form_of_request const& form, wanted const& all, request_options const& options) {
+constexpr system_request begin_request(form_of_request const& form, request_items const& all,
+                                       request_options const& options) {
   auto to = begin_request<system_request>(all, options);
   to.form = form;
   return to;

@@ -11,7 +11,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// Levenshtein's distance, letter case ignored; names beyond 63 characters count only with their first 63.
 /// Complexity: product of the lengths.
-constexpr int edit_distance(piece a, piece b) {
+constexpr int edit_distance(text_range a, text_range b) {
   constexpr int limit = 63;
   int const rows = a.length() < limit ? a.length() : limit;
   int const columns = b.length() < limit ? b.length() : limit;
@@ -39,9 +39,11 @@ template <class Candidate, int Most = 1>
 class nearest_names {
  public:
   /// \param beyond names at that distance or more are not near
-  constexpr explicit nearest_names(piece asked, int beyond = 64) : asked_(asked), beyond_(beyond) {}
+  constexpr explicit nearest_names(text_range asked, int beyond = 64) : asked_(asked), beyond_(beyond) {}
 
-  constexpr void offer(piece name, Candidate const& candidate) { offer_at(edit_distance(name, asked_), candidate); }
+  constexpr void offer(text_range name, Candidate const& candidate) {
+    offer_at(edit_distance(name, asked_), candidate);
+  }
   constexpr void offer_at(int distance, Candidate const& candidate) {
     if (distance >= beyond_) return;
     int at = count_ < Most ? count_++ : Most;
@@ -58,7 +60,7 @@ class nearest_names {
   constexpr int distance() const { return count_ > 0 ? distances_[0] : beyond_; }
 
  private:
-  piece asked_;
+  text_range asked_;
   int beyond_;
   Candidate candidates_[std::size_t{Most}]{};
   int distances_[std::size_t{Most}]{};

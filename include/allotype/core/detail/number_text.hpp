@@ -4,7 +4,7 @@
 /// for each grammar to say. And their writer.
 #pragma once
 
-#include <allotype/core/detail/text_piece.hpp>
+#include <allotype/core/detail/text_range.hpp>
 
 #include <cstddef>
 
@@ -19,7 +19,7 @@ struct digits_read {
   constexpr explicit operator bool() const { return count > 0 && !too_large; }
 };
 
-constexpr digits_read read_digits(piece text, unsigned long long most = ~0ULL) {
+constexpr digits_read read_digits(text_range text, unsigned long long most = ~0ULL) {
   digits_read read;
   for (; read.count < text.length() && is_digit(text[read.count]); ++read.count) {
     auto const digit = static_cast<unsigned long long>(text[read.count] - '0');
@@ -30,7 +30,7 @@ constexpr digits_read read_digits(piece text, unsigned long long most = ~0ULL) {
 }
 
 /// The number that all of the text is, without sign and blanks; `count` is 0 where it is not one.
-constexpr digits_read read_number(piece text, unsigned long long most = ~0ULL) {
+constexpr digits_read read_number(text_range text, unsigned long long most = ~0ULL) {
   digits_read const read = read_digits(text, most);
   return read.count == text.length() ? read : digits_read{};
 }

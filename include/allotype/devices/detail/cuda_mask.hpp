@@ -22,10 +22,10 @@ inline constexpr char repeats_a_device[] = "repeats a device, so the list is emp
 /// An ordinal as CUDA reads it, in the manner of strtoul: a sign, digits, and whatever follows them.
 struct ordinal {
   bool valid = false;
-  piece digits{};  ///< without zeros in front; empty for 0
+  text_range digits{};  ///< without zeros in front; empty for 0
 
-  constexpr ordinal(piece element) {
-    piece rest = element.trimmed();
+  constexpr ordinal(text_range element) {
+    text_range rest = element.trimmed();
     bool const negative = !rest.empty() && rest[0] == '-';
     if (negative || (!rest.empty() && rest[0] == '+')) rest = rest.from(1);
     int const count = read_digits(rest).count;
@@ -59,10 +59,10 @@ constexpr int position_of_unique(devices_present const& here, device_uuid const&
 
 constexpr mask_reading read_cuda_numbers(devices_present const& here, char const* mask) {
   // A number that is repeated hides everything, even behind one that is too large; so that is looked for first.
-  for (elements i(mask); !i.done(); i.next()) {
+  for (comma_separated i(mask); !i.done(); i.next()) {
     ordinal const number = i.element();
     if (!number.valid) break;
-    for (elements j(mask); j.element().begin < i.element().begin; j.next()) {
+    for (comma_separated j(mask); j.element().begin < i.element().begin; j.next()) {
       if (equal(ordinal(j.element()).digits, number.digits)) {
         return without_devices(i.element().begin, repeats_a_device);
       }
@@ -70,7 +70,7 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
   }
   mask_reading result;
   result.by_number = true;
-  for (elements i(mask); !i.done(); i.next()) {
+  for (comma_separated i(mask); !i.done(); i.next()) {
     ordinal const number = i.element();
     int const position = number.valid ? position_of_board(here, number.value()) : -1;
     if (position < 0) {
@@ -84,17 +84,17 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
 
 constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* mask, bool partitions) {
   char const* const prefix = partitions ? "MIG-" : "GPU-";
-  auto const names_one = [prefix](piece element) { return begins_with(element, prefix); };
-  for (elements i(mask); !i.done() && names_one(i.element()); i.next()) {
-    for (elements j(mask); j.element().begin < i.element().begin; j.next()) {
+  auto const names_one = [prefix](text_range element) { return begins_with(element, prefix); };
+  for (comma_separated i(mask); !i.done() && names_one(i.element()); i.next()) {
+    for (comma_separated j(mask); j.element().begin < i.element().begin; j.next()) {
       if (equal(j.element(), i.element())) return without_devices(i.element().begin, repeats_a_device);
     }
   }
   mask_reading result;
   visible_positions named;
   bool room = true;
-  for (elements i(mask); !i.done(); i.next()) {
-    piece const element = i.element();
+  for (comma_separated i(mask); !i.done(); i.next()) {
+    text_range const element = i.element();
     auto const read = read_uuid(element, letter_case::as_drivers_print);
     bool const whole = names_one(element) && read.end == element.length();
     int const position = whole ? position_of_unique(here, read.uuid, partitions) : -1;
@@ -128,7 +128,7 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
 
 /// Complexity: square of the number of elements.
 constexpr mask_reading read_cuda_mask(devices_present const& here, char const* mask) {
-  piece const first = elements(mask).element();
+  text_range const first = comma_separated(mask).element();
   if (begins_with(first, "GPU-")) return read_cuda_uuids(here, mask, false);
   if (begins_with(first, "MIG-")) return read_cuda_uuids(here, mask, true);
   return read_cuda_numbers(here, mask);

@@ -22,9 +22,9 @@ constexpr mask_reading read_slurm_mask(devices_present const& here, char const* 
   }
   int numbers = 0;
   int first_unknown = -1;
-  for (elements i(value); !i.done(); i.next()) {
-    piece const element = i.element();
-    piece rest = element;
+  for (comma_separated i(value); !i.done(); i.next()) {
+    text_range const element = i.element();
+    text_range rest = element;
     auto const from = read_digits(rest, beyond_every_index);
     rest = rest.from(from.count);
     auto to = from;

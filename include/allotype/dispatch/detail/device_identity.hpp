@@ -43,7 +43,7 @@ struct split_device_name {
 }
 
 /// Drivers before R470 leave the maker's name out: `A100-SXM4-40GB`.
-[[gnu::cold]] constexpr bool is_product_name(piece told, piece listed) {
+[[gnu::cold]] constexpr bool is_product_name(text_range told, text_range listed) {
   constexpr char maker[] = "NVIDIA ";
   return equal(told, listed) || (begins_with(listed, maker) && equal(told, listed.from(length(maker))));
 }

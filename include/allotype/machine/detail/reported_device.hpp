@@ -33,20 +33,20 @@ inline reported_device reported_device_of(found_device const& found) {
 }
 
 /// What a type names, and the whole device that it is, or is a part of.
-struct wanted_device {
+struct device_and_board {
   accelerator_data const& device;
   accelerator_data const& board;
 };
 template <accelerator A>
-constexpr wanted_device wanted_device_of() {
+constexpr device_and_board device_and_board_of() {
   return {data_of<A>, data_of<device_of<A>>};
 }
 
 /// The board is one that the type names, or names a part of.
-inline bool is_wanted_board(wanted_device const& wanted, machine::found_board const& board) {
+inline bool is_wanted_board(device_and_board const& wanted, machine::found_board const& board) {
   return !differences_between(wanted.board, reported_device_of(board));
 }
-inline bool is_wanted(wanted_device const& wanted, found_device const& found) {
+inline bool is_wanted(device_and_board const& wanted, found_device const& found) {
   return !differences_between(wanted.device, reported_device_of(found));
 }
 

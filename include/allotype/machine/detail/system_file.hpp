@@ -28,11 +28,11 @@ inline std::optional<std::string> text_of_system_file(std::string const& path) {
 }
 
 /// Without blanks and line ends around it.
-inline std::string_view trimmed(std::string_view text) { return piece(text).trimmed().as<std::string_view>(); }
+inline std::string_view trimmed(std::string_view text) { return text_range(text).trimmed().as<std::string_view>(); }
 
 /// Decimal digits and nothing else; absent where the number has more than 64 bits.
 inline std::optional<unsigned long long> number_in(std::string_view text) {
-  auto const read = read_number(piece(text).trimmed());
+  auto const read = read_number(text_range(text).trimmed());
   return read ? std::optional{read.value} : std::nullopt;
 }
 
@@ -43,8 +43,8 @@ inline std::optional<unsigned long long> number_of_system_file(std::string const
 
 /// The text up to `separator`, which is taken away with it.
 inline std::string_view take_until(std::string_view& rest, char separator) {
-  piece all = rest;
-  piece const part = all.take_until(separator);
+  text_range all = rest;
+  text_range const part = all.take_until(separator);
   rest = all.as<std::string_view>();
   return part.as<std::string_view>();
 }

@@ -91,7 +91,7 @@ inline int device_index(executor_settings const& settings, int local_rank) {
   return settings.device_indices.empty() ? local_rank : settings.device_indices[static_cast<std::size_t>(local_rank)];
 }
 
-inline ranks_wanted wanted_by(executor_settings const& settings, char const* strategy) {
+inline ranks_wanted ranks_asked_for(executor_settings const& settings, char const* strategy) {
   return {strategy, settings.devices, settings.num_nodes, settings.time_limit, settings.cluster_environment.c_str()};
 }
 
@@ -330,7 +330,7 @@ void run_rank(executor_settings const& settings, C& group, int index, steps_of_m
         return model(which, *here);
     }
   };
-  life.live(take, [&] {
+  life.run_rank(take, [&] {
     if constexpr (requires { group.disconnect(); }) group.disconnect();
   });
 }
@@ -391,7 +391,7 @@ void run_on_ranks(executor_settings const& settings, detail::function_reference<
   auto const rank = [&](typename transport::communicator_type& group, int local_rank) {
     run_rank<here_type>(settings, group, detail::device_index(settings, local_rank), run);
   };
-  transport::run(detail::wanted_by(settings, S::name),
+  transport::run(detail::ranks_asked_for(settings, S::name),
                  detail::function_of_rank<typename transport::communicator_type>(rank));
 }
 
@@ -501,7 +501,7 @@ class executor {
   static constexpr bool follows_devices = std::is_same_v<S, automatic_strategy<>> && executable<A, several_devices, P>;
   using of_several = std::conditional_t<follows_devices, executor<A, several_devices, P>, executor>;
 
-  ranks_wanted wanted() const { return detail::wanted_by(settings_, resolved::name); }
+  ranks_wanted wanted() const { return detail::ranks_asked_for(settings_, resolved::name); }
 
   void check() const {
     detail::check(settings_);

@@ -58,7 +58,7 @@ class life_cycle {
   /// `disconnect` is called before `teardown_accelerator` if no step up to `run` failed: the other ranks, who come to
   /// it, too, do it together. Throws the first error, when all is over; further errors go to the handler of unreported
   /// errors.
-  void live(function_reference<life_cycle_step> take, function_reference<> disconnect) const {
+  void run_rank(function_reference<life_cycle_step> take, function_reference<> disconnect) const {
     std::exception_ptr first;
     try {
       for (int i = 0; i <= static_cast<int>(life_cycle_step::run); ++i) step(static_cast<life_cycle_step>(i), take);

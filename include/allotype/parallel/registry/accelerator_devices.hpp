@@ -174,7 +174,7 @@ inline erased_devices erased_devices_of_host_processor() {
 
 /// The NVIDIA devices that match: first the visible ones in CUDA's order, as far as it is known, then the hidden ones,
 /// which errors mention.
-[[gnu::noinline]] inline visible_devices nvidia_devices_here(wanted_device const& wanted, machine const& here) {
+[[gnu::noinline]] inline visible_devices nvidia_devices_here(device_and_board const& wanted, machine const& here) {
   std::vector<found_device> shown, hidden;
   auto const in_order = [](found_device const& a, found_device const& b) {
     return a.cuda_index().value_or(0) < b.cuda_index().value_or(0);
@@ -215,7 +215,7 @@ visible_devices visible_devices_of([[maybe_unused]] machine const& here) {
   } else if constexpr (detail::counts_own_devices<device>) {
     return detail::counted_devices(detail::device_rule_of<A>, name_of<A>, device::auto_device_count());
   } else if constexpr (detail::nvidia_gpu<A> && dispatchable<A>) {
-    return detail::nvidia_devices_here(detail::wanted_device_of<A>(), here);
+    return detail::nvidia_devices_here(detail::device_and_board_of<A>(), here);
   } else {
     return detail::counted_devices(detail::device_rule_of<A>, name_of<A>, is_available<A>(here) ? 1 : 0);
   }

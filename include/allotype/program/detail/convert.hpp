@@ -55,9 +55,9 @@ template <class T>
   requires std::same_as<T, bool>
 struct conversion<T> {
   static constexpr bool known = true;
-  static value_type type() { return {kind_of_value::truth}; }
+  static value_type type() { return {kind_of_value::boolean}; }
   static T read(value const& from) { return from.integer != 0; }
-  static value write(T truth) { return {.integer = truth}; }
+  static value write(T yes) { return {.integer = yes}; }
 };
 
 template <integer T>
@@ -85,7 +85,7 @@ struct conversion<T> {
 template <>
 struct conversion<std::string> {
   static constexpr bool known = true;
-  static value_type type() { return {kind_of_value::text}; }
+  static value_type type() { return {kind_of_value::string}; }
   static std::string read(value const& from) { return from.text; }
   static value write(std::string const& text) { return {.text = text}; }
 };

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/cluster/request/flyte.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/parallel/registry/choose.hpp>

@@ -12,7 +12,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// The kinds of inputs and outputs.
-enum class kind_of_value { truth, integer, number, text, file, list, map, optional, structure };
+enum class kind_of_value { boolean, integer, number, string, file, list, map, optional, structure };
 
 /// The type of an input or output.
 struct value_type {

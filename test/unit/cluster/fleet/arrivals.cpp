@@ -88,7 +88,7 @@ counts sets_of(at::profile_set profiles, at::first_fit rule) {
     for (int row = least; row < board.row_count; ++row) {
       if ((chosen >> row & 1u) == 0) continue;
       rows.push_back(row);
-      std::vector<at::detail::wanted_instance> wanted;
+      std::vector<at::detail::instance_spec> wanted;
       for (int const one : rows) wanted.push_back({one, at::unknown});
       if (at::detail::placeable(at::detail::places_on(board), wanted.data(), static_cast<int>(wanted.size())))
         self(self, row);

@@ -158,7 +158,7 @@ at::accelerator_data const* const kinds[] = {&at::detail::data_of<small>, &at::d
 
 bool fits_somehow(machine& on, std::vector<at::detail::demand> const& demands, std::size_t at) {
   if (at == demands.size()) return true;
-  at::detail::wanted const& asked = demands[at].asked;
+  at::detail::request_items const& asked = demands[at].asked;
   for (std::size_t node = 0; node < on.nodes.size(); ++node) {
     for (auto const& each : asked.all) {
       for (int kind = 0; kind < 3; ++kind) {

@@ -306,8 +306,8 @@ TEST_CASE("every multiset of every board has a name of its own that is the value
       }
       for (int row = least; row < board.row_count; ++row) {
         profiles.emplace_back(board.rows[row].profile);
-        std::vector<at::detail::wanted_instance> wanted;
-        for (auto const& profile : profiles) wanted.push_back(at::detail::wanted_of_text(it, profile));
+        std::vector<at::detail::instance_spec> wanted;
+        for (auto const& profile : profiles) wanted.push_back(at::detail::parse_instance_spec(it, profile));
         if (at::detail::placeable(places, wanted.data(), static_cast<int>(wanted.size()))) self(self, row);
         profiles.pop_back();
       }

@@ -44,8 +44,8 @@ inline at::accelerator_data const* find(std::string const& words) {
 
 /// `X`, `X + Y`, `any_of<X,Y>`, `layout<X,"2g.10gb","1g.5gb">`; of each so many.
 /// \return nothing where a part is no type of the catalogue
-inline std::optional<at::detail::wanted> wanted_by(std::string text, int count) {
-  at::detail::wanted wanted;
+inline std::optional<at::detail::request_items> items_named(std::string text, int count) {
+  at::detail::request_items wanted;
   std::string separator = " + ", device;
   if (text.rfind("any_of<", 0) == 0) {
     wanted.alternatives = true;

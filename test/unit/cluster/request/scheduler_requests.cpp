@@ -50,7 +50,7 @@ std::string printed(at::system_request const& request) {
 
 struct row {
   std::string target, accelerator, count, options, output;
-  at::detail::wanted wanted;
+  at::detail::request_items wanted;
 
   int number() const { return std::max(1, std::atoi(count.c_str())); }
 };
@@ -142,7 +142,7 @@ answer capacity(row const& of) {
   refuse_nodes(on, node.on_a_node, refusal);
   if (refusal) return refused;
   auto const& kind = node.on_a_node[0];
-  at::detail::wanted all;
+  at::detail::request_items all;
   all.add(*kind.what, kind.count);
   return json{{"capacity", json::parse(printed(ask(on, all, {.count = kind.count})))["limits"]}}.dump();
 }
@@ -481,7 +481,7 @@ TEST_CASE("each row of the table is what the system is asked for") {
     }
     auto const* const system = std::find_if(std::begin(systems), std::end(systems),
                                             [&](auto const& each) { return of.target == each.target; });
-    auto const wanted = golden::wanted_by(as_type(of.target, of.accelerator), of.number());
+    auto const wanted = golden::items_named(as_type(of.target, of.accelerator), of.number());
     answer const ours = system == std::end(systems) || !wanted ? answer{} : (of.wanted = *wanted, system->asked(of));
     if (!ours) {
       left_out.insert(of.target + ": " + of.accelerator);
@@ -552,7 +552,7 @@ TEST_CASE("Slurm's types are those that it detects, before and after 23.02.6") {
     what.state = at::accelerator_data::partitioning::part;
     what.partition = profile.c_str();
     what.row = &partition;
-    at::detail::wanted wanted;
+    at::detail::request_items wanted;
     wanted.add(what, 1);
     auto on = at::system<"slurm">::settings;
     on.product = board.c_str();

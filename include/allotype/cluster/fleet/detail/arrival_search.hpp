@@ -21,7 +21,7 @@ struct arrival_report {
 
 class arrival_search {
  public:
-  constexpr arrival_search(board_places const& board, wanted_instance const* instances, int count, bool highest)
+  constexpr arrival_search(board_places const& board, instance_spec const* instances, int count, bool highest)
       : board_(board), count_(count), highest_(highest) {
     for (int i = 0; i < count; ++i) ++wanted_[instances[i].profile];
   }
@@ -103,7 +103,7 @@ class arrival_search {
 
 /// \param highest each gets the highest start that is free, and not the lowest
 /// Complexity: the number of orders of the instances at worst, equal ones not told apart.
-constexpr arrival_report report_arrivals(board_places const& board, wanted_instance const* instances, int count,
+constexpr arrival_report report_arrivals(board_places const& board, instance_spec const* instances, int count,
                                          bool highest) {
   return arrival_search(board, instances, count, highest).search();
 }

@@ -34,7 +34,7 @@ struct fleet_packing {
 };
 
 inline bool fits_on_one(board_places const& board, std::vector<int> const& counts) {
-  std::vector<wanted_instance> wanted;
+  std::vector<instance_spec> wanted;
   for (int p = 0; p < board.profiles; ++p) {
     for (int k = 0; k < counts[static_cast<std::size_t>(p)]; ++k) wanted.push_back({p, unknown});
   }

@@ -90,7 +90,7 @@ class packing_search {
     int instances = 0;
     int used[resources]{};
     holdings held{};  // without the places, which are not decided
-    wanted_instance instance[board_places::max_units]{};
+    instance_spec instance[board_places::max_units]{};
   };
 
   static constexpr int nvdec(unsigned engines) { return static_cast<int>(engines & 0x7fu); }
@@ -130,7 +130,7 @@ class packing_search {
   /// One GPU of that kind takes the item at all.
   constexpr bool possible(int item, int kind) const {
     int const on = items_.on[item][kind];
-    wanted_instance const alone{on, unknown};
+    instance_spec const alone{on, unknown};
     return on == whole_part || (on != no_part && placeable(kinds_[kind].board, &alone, 1));
   }
 

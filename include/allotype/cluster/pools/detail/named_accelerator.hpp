@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <allotype/cluster/layouts/planned_layout.hpp>
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

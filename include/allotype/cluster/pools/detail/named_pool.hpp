@@ -33,10 +33,11 @@ class [[gnu::visibility("default")]] named_system {
   /// \throws input_error for a setting that it does not have
   virtual void set(std::string const& name, std::string const& value) = 0;
   /// \param of what the nodes have, if that is known
-  virtual printed_request request(wanted const&, pool_content const* of, request_options const&, work const&) const = 0;
+  virtual printed_request request(request_items const&, pool_content const* of, request_options const&,
+                                  work const&) const = 0;
   /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools
   /// that are asked in the same way. \pre request refuses nothing
-  virtual mistaken_for also_met(wanted const&, pool_content const& of, request_options const&,
+  virtual mistaken_for also_met(request_items const&, pool_content const& of, request_options const&,
                                 named_system const& other, node_content const& nodes_of_other) const = 0;
 };
 

@@ -12,7 +12,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// So many of one task, which are to run together with others.
 struct demand {
-  wanted asked;
+  request_items asked;
   int count = 0;
   unsigned long long pools = 0;  ///< those that serve one of it, a bit each
 };
@@ -61,8 +61,8 @@ class places {
   }
 
  private:
-  static constexpr bool takes_several(wanted const& asked) {
-    for (wanted_count const& part : asked.all) {
+  static constexpr bool takes_several(request_items const& asked) {
+    for (request_item const& part : asked.all) {
       if (part.count != 1) return true;
     }
     return !asked.alternatives && !asked.one_kind();
@@ -78,13 +78,13 @@ class places {
         : asked_(count_asked(of)), kinds_(count_kinds(of)), fits_(asked_.size() * kinds_.size()), taken_(fits_.size()) {
       int next = 0;
       for (int i = 0; i < of.demand_count_; ++i) {
-        wanted const& all = of.demands_[i].asked;
+        request_items const& all = of.demands_[i].asked;
         for (int part = 0; part < parts_of(all); ++part)
           asked_[next++] = {&of.demands_[i], part, missing(of.demands_[i], part)};
       }
       next = 0;
       for (int pool = 0; pool < of.pool_count_; ++pool) {
-        for (wanted_count const& had : of.pools_[pool]->on_a_node) {
+        for (request_item const& had : of.pools_[pool]->on_a_node) {
           kinds_[next++] = {pool, had.what, static_cast<long long>(had.count) * of.pools_[pool]->nodes, false};
         }
       }
@@ -119,7 +119,7 @@ class places {
     };
 
     /// How many parts are asked for; one, where these are alternatives.
-    static constexpr int parts_of(wanted const& all) { return all.alternatives ? 1 : all.all.size(); }
+    static constexpr int parts_of(request_items const& all) { return all.alternatives ? 1 : all.all.size(); }
     static constexpr int count_asked(places const& of) {
       int count = 0;
       for (int i = 0; i < of.demand_count_; ++i) count += parts_of(of.demands_[i].asked);
@@ -134,16 +134,16 @@ class places {
     /// seems to be too little.
     static constexpr long long missing(demand const& of, int part) {
       long long least = of.asked.all[part].count;
-      for (wanted_count const& each : of.asked.all) {
+      for (request_item const& each : of.asked.all) {
         if (of.asked.alternatives && each.count < least) least = each.count;
       }
       return least * of.count;
     }
     static constexpr bool can_take(part_of_demand const& asked, kind_of_pool const& had) {
       if (!serves(*asked.of, had.pool)) return false;
-      wanted const& all = asked.of->asked;
+      request_items const& all = asked.of->asked;
       if (!all.alternatives) return is_served_by(*all.all[asked.part].what, *had.what);
-      for (wanted_count const& each : all.all) {
+      for (request_item const& each : all.all) {
         if (is_served_by(*each.what, *had.what)) return true;
       }
       return false;
@@ -218,7 +218,7 @@ class places {
     }
     static constexpr int size_of(demand const& of) {
       int size = 0;
-      for (wanted_count const& each : of.asked.all) size = each.count > size ? each.count : size;
+      for (request_item const& each : of.asked.all) size = each.count > size ? each.count : size;
       return size;
     }
 
@@ -244,7 +244,7 @@ class places {
       }
       return false;
     }
-    constexpr bool takes(node& from, wanted const& asked, int choice) const {
+    constexpr bool takes(node& from, request_items const& asked, int choice) const {
       for (int part = 0; part < asked.all.size(); ++part) {
         if (asked.alternatives && part != choice) continue;
         int missing = asked.all[part].count;

@@ -15,14 +15,14 @@ struct mistaken_for {
 
 /// \param request to one pool for `asked` \param on, nodes another pool of the same system, or the same pool
 template <class Request, class Settings>
-constexpr mistaken_for also_met_by(Request const& request, wanted const& asked, Settings const& on,
+constexpr mistaken_for also_met_by(Request const& request, request_items const& asked, Settings const& on,
                                    node_content const& nodes) {
   if constexpr (requires { request.is_also_met_by(request); }) {
-    for (wanted_count const& had : nodes) {
+    for (request_item const& had : nodes) {
       bool named = false;
-      for (wanted_count const& each : asked.all) named = named || is_served_by(*each.what, *had.what);
+      for (request_item const& each : asked.all) named = named || is_served_by(*each.what, *had.what);
       if (named) continue;
-      wanted one;
+      request_items one;
       one.add(*had.what, 1);
       auto const other = ask(on, one, request_options{.count = 1});
       if (!other.refused && request.is_also_met_by(other)) return {had.what};

@@ -20,12 +20,12 @@ class text_writer {
     ++length_;
     return *this;
   }
-  constexpr text_writer& operator<<(piece const& text) {
+  constexpr text_writer& operator<<(text_range const& text) {
     for (int i = 0; i < text.length(); ++i) *this << text[i];
     return *this;
   }
-  constexpr text_writer& operator<<(char const* text) { return *this << piece(text); }
-  constexpr text_writer& operator<<(int number) { return *this << piece(decimal(number)); }
+  constexpr text_writer& operator<<(char const* text) { return *this << text_range(text); }
+  constexpr text_writer& operator<<(int number) { return *this << text_range(decimal(number)); }
   /// The number of characters so far.
   constexpr int length() const { return length_; }
 

@@ -44,7 +44,7 @@ struct found_transition {
 class transition_search {
  public:
   constexpr transition_search(board_places const& board, existing_instance const* existing, int existing_count,
-                              wanted_instance const* wanted, int wanted_count)
+                              instance_spec const* wanted, int wanted_count)
       : board_(board), existing_(existing), existing_count_(existing_count), wanted_count_(wanted_count) {
     for (int i = 0; i < wanted_count; ++i) wanted_[i] = wanted[i];
     for (int i = 0; i < existing_count; ++i) in_use_[i] = existing[i].in_use;
@@ -97,7 +97,7 @@ class transition_search {
   }
 
   constexpr void complete(int cost) {
-    wanted_instance placed[most]{};
+    instance_spec placed[most]{};
     for (int w = 0; w < wanted_count_; ++w) {
       placed[w] = wanted_[w];
       if (source_[w] >= 0) placed[w].start = existing_[source_[w]].start;
@@ -147,7 +147,7 @@ class transition_search {
   existing_instance const* existing_;
   int existing_count_;
   int wanted_count_;
-  wanted_instance wanted_[most]{};
+  instance_spec wanted_[most]{};
   bool in_use_[most]{};
   int source_[most]{};
   int best_cost_ = 0;
@@ -156,7 +156,7 @@ class transition_search {
 
 /// Complexity: exponential in the number of existing instances at worst; a GPU has at most seven (some 14).
 constexpr found_transition find_transition(board_places const& board, existing_instance const* existing,
-                                           int existing_count, wanted_instance const* wanted, int wanted_count) {
+                                           int existing_count, instance_spec const* wanted, int wanted_count) {
   return transition_search(board, existing, existing_count, wanted, wanted_count).search();
 }
 

@@ -60,7 +60,7 @@ inline constexpr device_row device_rows[] = {
     {H200::name, "H200", "Standard_ND96isr_H200_v5"},
 };
 
-constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();

@@ -3,7 +3,7 @@
 /// What the nodes of a pool have, as data, and what they lack of what is asked for.
 #pragma once
 
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/core/detail/sentence.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -24,7 +24,7 @@ namespace detail {
 
 /// What each node of a pool has: devices and partitions, each kind once.
 inline constexpr int max_kinds_of_a_node = 24;
-using node_content = static_vector<wanted_count, max_kinds_of_a_node>;
+using node_content = static_vector<request_item, max_kinds_of_a_node>;
 
 struct pool_content {
   node_content on_a_node;
@@ -35,7 +35,7 @@ struct pool_content {
     overflows = !add_kind(on_a_node, what, count) || overflows;
   }
   constexpr int count_of(accelerator_data const& what) const {
-    for (wanted_count const& each : on_a_node) {
+    for (request_item const& each : on_a_node) {
       if (is_same(*each.what, what)) return each.count;
     }
     return 0;
@@ -49,22 +49,22 @@ constexpr bool is_served_by(accelerator_data const& asked, accelerator_data cons
 }
 constexpr int served_by(pool_content const& pool, accelerator_data const& asked) {
   int count = 0;
-  for (wanted_count const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? each.count : 0;
+  for (request_item const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? each.count : 0;
   return count;
 }
 
 constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& asked, int count) {
   bool same_device = false;
-  for (wanted_count const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
+  for (request_item const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
   int const there = served_by(pool, asked);
   return !same_device ? lack::device : there == 0 ? lack::partition : there < count ? lack::count : lack::nothing;
 }
 
 /// What the pool lacks; for alternatives, what it lacks of the one that is nearest to being served.
-constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes) {
+constexpr lack lack_of(pool_content const& pool, request_items const& asked, int nodes) {
   lack worst = lack::nothing;
   lack best = lack::device;
-  for (wanted_count const& each : asked.all) {
+  for (request_item const& each : asked.all) {
     lack const one = lack_of_one(pool, *each.what, each.count);
     if (one == lack::nothing) {
       best = lack::nothing;
@@ -78,7 +78,7 @@ constexpr lack lack_of(pool_content const& pool, wanted const& asked, int nodes)
 }
 
 /// `2 of A100 2g.10gb`, and of one the name alone.
-constexpr void add_kinds(error_sentence& to, wanted_count const& each) {
+constexpr void add_kinds(error_sentence& to, request_item const& each) {
   if (each.count != 1) to << each.count << " of ";
   to << each.what->name;
 }
@@ -86,7 +86,7 @@ constexpr void add_kinds(error_sentence& to, wanted_count const& each) {
 template <class Kinds>
 constexpr void add_kinds(error_sentence& to, Kinds const& kinds, char const* between) {
   char const* before = "";
-  for (wanted_count const& each : kinds) {
+  for (request_item const& each : kinds) {
     to << before;
     add_kinds(to, each);
     before = between;
@@ -94,7 +94,7 @@ constexpr void add_kinds(error_sentence& to, Kinds const& kinds, char const* bet
 }
 
 /// Leaves out the alternatives that the pool lacks; refuses what it lacks altogether.
-constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
+constexpr void narrow_to(pool_content const& pool, request_items& asked, int nodes) {
   if (pool.overflows) return asked.refused("the nodes of a pool have at most 24 kinds of devices and partitions");
   switch (lack_of(pool, asked, nodes)) {
     case lack::nothing:
@@ -110,8 +110,8 @@ constexpr void narrow_to(pool_content const& pool, wanted& asked, int nodes) {
       return asked.refused("this pool has fewer nodes than are asked for");
   }
   if (!asked.alternatives) return;
-  static_vector<wanted_count, wanted::most> left;
-  for (wanted_count const& each : asked.all) {
+  static_vector<request_item, request_items::max_items> left;
+  for (request_item const& each : asked.all) {
     if (lack_of_one(pool, *each.what, each.count) == lack::nothing) left.push_back(each);
   }
   asked.all = left;

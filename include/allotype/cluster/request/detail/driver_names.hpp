@@ -4,7 +4,7 @@
 /// `NVIDIA A100-SXM4-40GB MIG 1g.5gb`.
 #pragma once
 
-#include <allotype/cluster/request/detail/wanted.hpp>
+#include <allotype/cluster/request/detail/request_items.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -39,7 +39,7 @@ inline document part_of_task(system_request const& request) {
   return task;
 }
 
-constexpr system_request ask(settings const&, wanted const& all, request_options options) {
+constexpr system_request ask(settings const&, request_items const& all, request_options options) {
   system_request to = begin_request({.part = part_of_task}, all, options);
   if (all.all.size() > 1) to.refused("dstack is asked for one kind of GPUs: name one of them");
   if (to.refused || all.all.empty()) return to;

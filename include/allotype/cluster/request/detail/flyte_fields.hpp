@@ -13,7 +13,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-enum class wire_kind { text, bytes, number, integer, truth, real, enumeration, message, map, structure };
+enum class wire_kind { string, bytes, number, integer, boolean, float64, enumeration, message, map, structure };
 
 struct wire_message;
 
@@ -56,7 +56,7 @@ struct literal_map_fields;
 struct blob_type_fields {
   static constexpr char const* dimensionalities[] = {"SINGLE", "MULTIPART", nullptr};
   static constexpr wire_field fields[] = {
-      {"format", 1, wire_kind::text},
+      {"format", 1, wire_kind::string},
       {"dimensionality", 2, wire_kind::enumeration, !is_repeated, !is_always, nullptr, dimensionalities}};
 };
 struct union_type_fields {
@@ -68,7 +68,7 @@ struct type_annotation_fields {
 };
 struct type_structure_fields {
   static constexpr wire_field fields[] = {
-      {"tag", 1, wire_kind::text},
+      {"tag", 1, wire_kind::string},
       {"dataclassType", 2, wire_kind::map, !is_repeated, !is_always, wire_message_of<literal_type_fields>}};
 };
 struct literal_type_fields {
@@ -87,9 +87,9 @@ struct literal_type_fields {
 
 struct primitive_fields {
   static constexpr wire_field fields[] = {{"integer", 1, wire_kind::integer, !is_repeated, is_always},
-                                          {"floatValue", 2, wire_kind::real, !is_repeated, is_always},
-                                          {"stringValue", 3, wire_kind::text, !is_repeated, is_always},
-                                          {"boolean", 4, wire_kind::truth, !is_repeated, is_always}};
+                                          {"floatValue", 2, wire_kind::float64, !is_repeated, is_always},
+                                          {"stringValue", 3, wire_kind::string, !is_repeated, is_always},
+                                          {"boolean", 4, wire_kind::boolean, !is_repeated, is_always}};
 };
 struct blob_metadata_fields {
   static constexpr wire_field fields[] = {
@@ -98,10 +98,10 @@ struct blob_metadata_fields {
 struct blob_fields {
   static constexpr wire_field fields[] = {
       {"metadata", 1, wire_kind::message, !is_repeated, is_always, wire_message_of<blob_metadata_fields>},
-      {"uri", 3, wire_kind::text}};
+      {"uri", 3, wire_kind::string}};
 };
 struct binary_fields {
-  static constexpr wire_field fields[] = {{"value", 1, wire_kind::bytes}, {"tag", 2, wire_kind::text}};
+  static constexpr wire_field fields[] = {{"value", 1, wire_kind::bytes}, {"tag", 2, wire_kind::string}};
 };
 struct empty_fields {};
 struct union_fields {
@@ -138,8 +138,8 @@ struct container_error_fields {
   static constexpr char const* kinds[] = {"NON_RECOVERABLE", "RECOVERABLE", nullptr};
   static constexpr char const* origins[] = {"UNKNOWN", "USER", "SYSTEM", nullptr};
   static constexpr wire_field fields[] = {
-      {"code", 1, wire_kind::text},
-      {"message", 2, wire_kind::text},
+      {"code", 1, wire_kind::string},
+      {"message", 2, wire_kind::string},
       {"kind", 3, wire_kind::enumeration, !is_repeated, !is_always, nullptr, kinds},
       {"origin", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, origins}};
 };
@@ -152,29 +152,29 @@ struct identifier_fields {
   static constexpr char const* types[] = {"UNSPECIFIED", "TASK", nullptr};
   static constexpr wire_field fields[] = {
       {"resourceType", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, types},
-      {"project", 2, wire_kind::text},
-      {"domain", 3, wire_kind::text},
-      {"name", 4, wire_kind::text},
-      {"version", 5, wire_kind::text}};
+      {"project", 2, wire_kind::string},
+      {"domain", 3, wire_kind::string},
+      {"name", 4, wire_kind::string},
+      {"version", 5, wire_kind::string}};
 };
 struct runtime_metadata_fields {
-  static constexpr wire_field fields[] = {{"version", 2, wire_kind::text}, {"flavor", 3, wire_kind::text}};
+  static constexpr wire_field fields[] = {{"version", 2, wire_kind::string}, {"flavor", 3, wire_kind::string}};
 };
 struct retry_strategy_fields {
   static constexpr wire_field fields[] = {{"retries", 5, wire_kind::number}};
 };
 struct task_metadata_fields {
   static constexpr wire_field fields[] = {
-      {"discoverable", 1, wire_kind::truth},
+      {"discoverable", 1, wire_kind::boolean},
       {"runtime", 2, wire_kind::message, !is_repeated, is_always, wire_message_of<runtime_metadata_fields>},
       {"retries", 5, wire_kind::message, !is_repeated, is_always, wire_message_of<retry_strategy_fields>},
-      {"discoveryVersion", 6, wire_kind::text},
-      {"interruptible", 8, wire_kind::truth, !is_repeated, is_always}};
+      {"discoveryVersion", 6, wire_kind::string},
+      {"interruptible", 8, wire_kind::boolean, !is_repeated, is_always}};
 };
 struct variable_fields {
   static constexpr wire_field fields[] = {
       {"type", 1, wire_kind::message, !is_repeated, is_always, wire_message_of<literal_type_fields>},
-      {"description", 2, wire_kind::text}};
+      {"description", 2, wire_kind::string}};
 };
 struct variable_map_fields {
   static constexpr wire_field fields[] = {
@@ -188,7 +188,7 @@ struct typed_interface_fields {
 struct resource_entry_fields {
   static constexpr char const* names[] = {"UNKNOWN", "CPU", "GPU", "MEMORY", "STORAGE", "EPHEMERAL_STORAGE", nullptr};
   static constexpr wire_field fields[] = {{"name", 1, wire_kind::enumeration, !is_repeated, !is_always, nullptr, names},
-                                          {"value", 2, wire_kind::text}};
+                                          {"value", 2, wire_kind::string}};
 };
 struct resources_fields {
   static constexpr wire_field fields[] = {
@@ -197,23 +197,23 @@ struct resources_fields {
 };
 struct container_fields {
   static constexpr wire_field fields[] = {
-      {"image", 1, wire_kind::text},
-      {"command", 2, wire_kind::text, is_repeated},
-      {"args", 3, wire_kind::text, is_repeated},
+      {"image", 1, wire_kind::string},
+      {"command", 2, wire_kind::string, is_repeated},
+      {"args", 3, wire_kind::string, is_repeated},
       {"resources", 4, wire_kind::message, !is_repeated, is_always, wire_message_of<resources_fields>}};
 };
 struct gpu_accelerator_fields {
   static constexpr char const* classes[] = {"NVIDIA_GPU", "GOOGLE_TPU",   "AMAZON_NEURON",
                                             "AMD_GPU",    "HABANA_GAUDI", nullptr};
   static constexpr wire_field fields[] = {
-      {"device", 1, wire_kind::text},
-      {"unpartitioned", 2, wire_kind::truth, !is_repeated, is_always},
-      {"partitionSize", 3, wire_kind::text, !is_repeated, is_always},
+      {"device", 1, wire_kind::string},
+      {"unpartitioned", 2, wire_kind::boolean, !is_repeated, is_always},
+      {"partitionSize", 3, wire_kind::string, !is_repeated, is_always},
       {"deviceClass", 4, wire_kind::enumeration, !is_repeated, !is_always, nullptr, classes}};
 };
 struct shared_memory_fields {
   static constexpr wire_field fields[] = {
-      {"mountPath", 1, wire_kind::text}, {"mountName", 2, wire_kind::text}, {"sizeLimit", 3, wire_kind::text}};
+      {"mountPath", 1, wire_kind::string}, {"mountName", 2, wire_kind::string}, {"sizeLimit", 3, wire_kind::string}};
 };
 struct extended_resources_fields {
   static constexpr wire_field fields[] = {
@@ -229,7 +229,7 @@ struct task_node_overrides_fields {
 struct task_template_fields {
   static constexpr wire_field fields[] = {
       {"id", 1, wire_kind::message, !is_repeated, is_always, wire_message_of<identifier_fields>},
-      {"type", 2, wire_kind::text},
+      {"type", 2, wire_kind::string},
       {"metadata", 3, wire_kind::message, !is_repeated, is_always, wire_message_of<task_metadata_fields>},
       {"interface", 4, wire_kind::message, !is_repeated, is_always, wire_message_of<typed_interface_fields>},
       {"container", 6, wire_kind::message, !is_repeated, is_always, wire_message_of<container_fields>},
@@ -249,10 +249,10 @@ constexpr wire_type wire_type_of(wire_kind kind) {
   switch (kind) {
     case wire_kind::number:
     case wire_kind::integer:
-    case wire_kind::truth:
+    case wire_kind::boolean:
     case wire_kind::enumeration:
       return wire_type::varint;
-    case wire_kind::real:
+    case wire_kind::float64:
       return wire_type::fixed_64;
     default:
       return wire_type::length_delimited;

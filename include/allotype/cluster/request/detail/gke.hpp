@@ -61,8 +61,8 @@ struct tpus_of<list<Tpus...>> {
 inline constexpr auto const& tpu_rows = tpus_of<google_devices>::all;
 
 constexpr bool is_in_list(char const* list, char const* name) {
-  for (elements each{list}; !each.done(); each.next()) {
-    if (equal(each.element(), piece{name})) return true;
+  for (comma_separated each{list}; !each.done(); each.next()) {
+    if (equal(each.element(), text_range{name})) return true;
   }
   return false;
 }
@@ -133,7 +133,7 @@ constexpr void refuse_nodes(settings const&, Content const& content, refusal& re
     refused("on GKE all GPUs of a node pool are alike, and so are their partitions; use DRA, or several pools");
 }
 
-constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   if (all.alternatives) {

@@ -51,7 +51,7 @@ struct pool {
 }  // namespace volcano
 
 constexpr kubernetes::pod_request ask_for_share(shared_gpu_words const& words, hami::settings const& on,
-                                                wanted const& all, request_options options) {
+                                                request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   auto const& what = all.first();
@@ -74,12 +74,12 @@ constexpr kubernetes::pod_request ask_for_share(shared_gpu_words const& words, h
 }
 
 namespace hami {
-constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
   return ask_for_share(words, on, all, options);
 }
 }  // namespace hami
 namespace volcano {
-constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
   return ask_for_share(words, {on.memory_mib, on.by_mig}, all, options);
 }
 }  // namespace volcano

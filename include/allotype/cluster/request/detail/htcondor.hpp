@@ -37,7 +37,7 @@ inline std::string lines(system_request const& request) {
   return text;
 }
 
-constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr system_request ask(settings const& on, request_items const& all, request_options options) {
   system_request to = begin_request({.text = lines}, all, options);
   if (options.nodes != 1) to.refused("HTCondor's request is for one machine");
   if (all.all.size() > 1 && !all.alternatives) {

@@ -17,7 +17,7 @@ inline constexpr int max_characters = 63;
 constexpr bool is_of_a_label(char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == '.'; }
 
 /// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
-constexpr bool is_label_value(piece value) {
+constexpr bool is_label_value(text_range value) {
   if (value.empty()) return true;
   for (int i = 0; i < value.length(); ++i) {
     if (!is_of_a_label(value[i])) return false;

@@ -32,7 +32,7 @@ struct nebius {
   static constexpr labelled_clouds::settings settings{"nebius.com/gpu-name", nullptr, true};
 };
 
-constexpr kubernetes::pod_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_kind_of_node(to, all, options)) return to;
   auto const& what = all.first();

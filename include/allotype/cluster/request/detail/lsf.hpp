@@ -40,7 +40,7 @@ inline std::string command(system_request const& request) {
   return "bsub -gpu \"num=" + std::to_string(request.count) + ":" + request.devices[0].text() + "\"";
 }
 
-constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr system_request ask(settings const& on, request_items const& all, request_options options) {
   system_request to = begin_request({.text = command}, all, options);
   if (all.all.size() > 1) to.refused("LSF's option -gpu is for one kind of devices: name one of them");
   if (to.refused || all.all.empty()) return to;

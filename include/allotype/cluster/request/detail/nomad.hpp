@@ -40,7 +40,7 @@ inline std::string constrained_block(system_request const& request) {
          " constraint { attribute = \"${device.model}\" value = \"" + request.devices[0].text() + "\" } }";
 }
 
-constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr system_request ask(settings const& on, request_items const& all, request_options options) {
   system_request to = begin_request({.text = on.by_constraint ? constrained_block : block}, all, options);
   if (options.nodes != 1) to.refused("Nomad places a task on one node");
   if (all.all.size() > 1) to.refused("a device block of Nomad's is for one kind of devices: name one of them");

@@ -37,7 +37,7 @@ inline std::string option(system_request const& request) {
   return text;
 }
 
-constexpr system_request ask(settings const& on, wanted const& all, request_options options) {
+constexpr system_request ask(settings const& on, request_items const& all, request_options options) {
   system_request to = begin_request({.text = option}, all, options);
   to.resource = on.resource;
   if (all.all.size() > 1) to.refused("a chunk of PBS's has GPUs of one type: name one of them");

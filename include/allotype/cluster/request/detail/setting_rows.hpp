@@ -49,15 +49,15 @@ constexpr read_setting read_for(setting_row<Settings> const& row, char const* te
       if (!made.value.boolean && !equal(text, "false")) made.fault = setting_fault::no_boolean;
       break;
     case setting_kind::number: {
-      auto const number = read_number(piece{text}, row.max);
+      auto const number = read_number(text_range{text}, row.max);
       if (number) made.value.number = static_cast<int>(number.value);
       if (made.value.number < 1) made.fault = setting_fault::no_number;
       break;
     }
     case setting_kind::choice:
       made.fault = setting_fault::no_choice;
-      for (elements each{row.choices}; !each.done(); each.next()) {
-        if (equal(each.element(), piece{text})) made.fault = setting_fault::none;
+      for (comma_separated each{row.choices}; !each.done(); each.next()) {
+        if (equal(each.element(), text_range{text})) made.fault = setting_fault::none;
         if (made.fault == setting_fault::none) break;
         ++made.value.number;
       }

@@ -166,14 +166,14 @@ inline document part_of_task(system_request const& request) {
 }
 
 /// What a task of SkyPilot's is like on all nodes. \return the request, without its accelerators
-constexpr system_request ask_one_task(wanted const& all, request_options const& options) {
+constexpr system_request ask_one_task(request_items const& all, request_options const& options) {
   system_request to = begin_request({.part = part_of_task, .names_decide = true}, all, options);
   if (all.all.size() > 1 && !all.alternatives)
     to.refused("a task of SkyPilot's is for one kind of devices, or for alternatives");
   return to;
 }
 
-constexpr system_request ask(settings const&, wanted const& all, request_options options) {
+constexpr system_request ask(settings const&, request_items const& all, request_options options) {
   system_request to = ask_one_task(all, options);
   for (auto const& each : all.all) {
     auto name = name_of(*each.what);
@@ -191,10 +191,10 @@ constexpr system_request ask(settings const&, wanted const& all, request_options
   return to;
 }
 
-constexpr system_request ask(settings_on_kubernetes const& on, wanted const& all, request_options options) {
+constexpr system_request ask(settings_on_kubernetes const& on, request_items const& all, request_options options) {
   system_request to = ask_one_task(all, options);
   for (auto const& each : all.all) {
-    wanted one;
+    request_items one;
     one.add(*each.what, each.count);
     kubernetes::pod_request const pod =
         ask(static_cast<kubernetes::detail::settings const&>(on), one, {.count = each.count});

@@ -81,7 +81,7 @@ process_group process_group_of(char const* name, list<Transports...>) {
 }
 
 /// A strategy that names mean.
-struct wanted_strategy {
+struct strategy_choice {
   strategy_kind kind = strategy_kind::automatic_one;
   int own = -1;            ///< among those of the program; -1: one of the library's
   bool over_nccl = false;  ///< of one's own
@@ -91,7 +91,7 @@ struct wanted_strategy {
 struct own_strategy {
   char const* name;
   void const* type_id;
-  wanted_strategy wanted;
+  strategy_choice wanted;
 };
 
 /// A combination of types that executors are compiled for.
@@ -134,10 +134,10 @@ class choice_by_names {
         read_option(options, "precision", [&] { return compiled_.index_of_precision(asked_precision); });
     auto const group = read_option(options, "process-group-backend",
                                    [&] { return compiled_.process_group_of(options.process_group_backend.c_str()); });
-    auto const wanted_for = [&](int devices) {
+    auto const strategy_for = [&](int devices) {
       return read_option(options, "strategy", [&] { return strategy_named(options.strategy.c_str(), devices); });
     };
-    auto const demands_of = [&](wanted_strategy const& wanted) -> strategy_demands {
+    auto const demands_of = [&](strategy_choice const& wanted) -> strategy_demands {
       bool const own = wanted.own >= 0;
       return {wanted.kind, own ? named_device::accelerator : named_device::cpu,
               own ? wanted.over_nccl : group.which == process_group::kind::nccl};
@@ -146,12 +146,12 @@ class choice_by_names {
     asked_accelerator const asked = asked_by(options);
     int const counted = asked.devices.size();
     auto const types = compiled_.accelerators();
-    refuse_what_never_fits(asked, types, demands_of(wanted_for(counted > 0 ? counted : 1)), precision, options);
+    refuse_what_never_fits(asked, types, demands_of(strategy_for(counted > 0 ? counted : 1)), precision, options);
 
     machine_on_demand machine{probe_options{}};
     accelerator_choice chosen = choose_from(accelerator_registry::of_this_program(), asked, machine, &types);
     settings_.use(chosen.devices);
-    wanted_strategy wanted = wanted_for(settings_.devices);
+    strategy_choice wanted = strategy_for(settings_.devices);
     strategy_demands const demands = demands_of(wanted);
     incompatibility const reason =
         why_incompatible(*chosen.accelerator.what, demands, compiled_.kind_of_precision(precision));
@@ -211,14 +211,14 @@ class choice_by_names {
   int processes() const {
     int most = 1;
     for (compiled_executor const& each : compiled_.executors) {
-      int const here = each.processes == nullptr ? 1 : each.processes(wanted_by(settings_, each.strategy));
+      int const here = each.processes == nullptr ? 1 : each.processes(ranks_asked_for(settings_, each.strategy));
       most = here > most ? here : most;
     }
     return most;
   }
 
   /// \throws error where there is none
-  wanted_strategy strategy_named(char const* name, int devices) const {
+  strategy_choice strategy_named(char const* name, int devices) const {
     auto const& registry = part_registry::of_this_program();
     auto const registered = registry.find(part_kind::strategy, name);
     for (own_strategy const& each : compiled_.own_strategies) {
@@ -240,7 +240,7 @@ class choice_by_names {
            kind == strategy_kind::automatic_nodes;
   }
 
-  void choose(int accelerator, wanted_strategy const& wanted, process_group const& group, int precision,
+  void choose(int accelerator, strategy_choice const& wanted, process_group const& group, int precision,
               executor_options const& options) {
     int const in_job = processes();
     bool const many = in_job > 1;
@@ -266,7 +266,7 @@ class choice_by_names {
         if (each.kind != kind || each.over_processes != over) continue;
         if (!alone && !group.takes(each.transport_id, each.over_nccl)) continue;
         // Where several transports are over processes, the one that knows this job is taken.
-        if (over && many && each.processes != nullptr && each.processes(wanted_by(settings_, each.strategy)) < 2)
+        if (over && many && each.processes != nullptr && each.processes(ranks_asked_for(settings_, each.strategy)) < 2)
           continue;
       } else if (many && !each.over_processes) {
         refuse_in_several_processes(in_job, options);

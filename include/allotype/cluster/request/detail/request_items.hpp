@@ -29,15 +29,15 @@ constexpr Row const* row_of_device(Row const (&rows)[Rows], char const* device) 
 }
 
 /// So many of one accelerator.
-struct wanted_count {
+struct request_item {
   accelerator_data const* what = nullptr;
   int count = 0;
 };
 
 /// So many more of this kind. \return whether there was room
 template <int Capacity>
-constexpr bool add_kind(static_vector<wanted_count, Capacity>& all, accelerator_data const& what, int count) {
-  for (wanted_count& each : all) {
+constexpr bool add_kind(static_vector<request_item, Capacity>& all, accelerator_data const& what, int count) {
+  for (request_item& each : all) {
     if (is_same(*each.what, what)) {
       each.count += count;
       return true;
@@ -49,9 +49,9 @@ constexpr bool add_kind(static_vector<wanted_count, Capacity>& all, accelerator_
 }
 
 /// What a request is for: all of these together, or the first of them that there is.
-struct wanted {
-  static constexpr int most = 9;
-  static_vector<wanted_count, most> all;
+struct request_items {
+  static constexpr int max_items = 9;
+  static_vector<request_item, max_items> all;
   bool alternatives = false;
   bool one_device = false;  ///< all partitions on one device
   refusal refused;

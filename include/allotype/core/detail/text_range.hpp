@@ -14,18 +14,18 @@ constexpr int length(char const* text) {
 }
 
 /// The characters `begin` to `end` of a text. Positions stay those of the whole text, for errors.
-struct piece {
+struct text_range {
   char const* text = "";
   int begin = 0;
   int end = 0;
 
-  constexpr piece() = default;
-  constexpr piece(char const* whole) : text(whole), end(detail::length(whole)) {}
-  constexpr piece(char const* whole, int first, int last) : text(whole), begin(first), end(last) {}
+  constexpr text_range() = default;
+  constexpr text_range(char const* whole) : text(whole), end(detail::length(whole)) {}
+  constexpr text_range(char const* whole, int first, int last) : text(whole), begin(first), end(last) {}
   /// std::string, std::string_view and the like.
   template <class Text>
     requires requires(Text const& whole) { whole.data() + whole.size(); }
-  constexpr piece(Text const& whole) : text(whole.data()), end(static_cast<int>(whole.size())) {}
+  constexpr text_range(Text const& whole) : text(whole.data()), end(static_cast<int>(whole.size())) {}
 
   constexpr int length() const { return end - begin; }
   constexpr bool empty() const { return begin == end; }
@@ -39,16 +39,16 @@ struct piece {
   }
 
   /// Without the first so many characters.
-  constexpr piece from(int i) const { return {text, begin + i, end}; }
-  constexpr piece trimmed() const {
-    piece inner = *this;
+  constexpr text_range from(int i) const { return {text, begin + i, end}; }
+  constexpr text_range trimmed() const {
+    text_range inner = *this;
     while (inner.begin < inner.end && is_blank(text[inner.begin])) ++inner.begin;
     while (inner.begin < inner.end && is_blank(text[inner.end - 1])) --inner.end;
     return inner;
   }
-  /// The text up to the separator, or all of it; this piece goes on behind the separator.
-  constexpr piece take_until(char separator) {
-    piece part{text, begin, begin};
+  /// The text up to the separator, or all of it; this range goes on behind the separator.
+  constexpr text_range take_until(char separator) {
+    text_range part{text, begin, begin};
     while (part.end < end && text[part.end] != separator) ++part.end;
     begin = part.end < end ? part.end + 1 : end;
     return part;
@@ -56,12 +56,14 @@ struct piece {
 };
 
 /// The elements of a list that commas separate: one more than there are commas.
-class elements {
+class comma_separated {
  public:
-  constexpr explicit elements(piece list) : element_{list.text, list.begin, list.begin}, end_(list.end) { find_end(); }
+  constexpr explicit comma_separated(text_range list) : element_{list.text, list.begin, list.begin}, end_(list.end) {
+    find_end();
+  }
 
   constexpr bool done() const { return done_; }
-  constexpr piece element() const { return element_; }
+  constexpr text_range element() const { return element_; }
   constexpr bool last() const { return element_.end == end_; }
   constexpr void next() {
     if (last()) {
@@ -77,7 +79,7 @@ class elements {
     while (element_.end < end_ && element_.text[element_.end] != ',') ++element_.end;
   }
 
-  piece element_;
+  text_range element_;
   int end_;
   bool done_ = false;
 };

@@ -56,3 +56,7 @@ static_assert(at::detail::device_rule_of<at::A100::partition<"2g.10gb">> == at::
 static_assert(at::detail::device_rule_of<acme::xpu> == at::devices_present::asked_for_by::cores);
 
 }  // namespace
+
+// A choice is an argument and a member: it and what it is made of stay small.
+static_assert(sizeof(at::device_uuid) == 24 && sizeof(at::device_choice) <= 3000);
+static_assert(sizeof(at::visible_devices::selection) <= 3600);

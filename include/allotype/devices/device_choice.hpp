@@ -82,6 +82,9 @@ class device_choice {
  public:
   enum class kind { automatic, all, count, list };
 
+  /// The most UUIDs of a list: a process has no more MIG slices (NVIDIA MIG User Guide, device names).
+  static constexpr int max_uuids = 64;
+
   /// An element of a list.
   struct entry {
     int index = 0;       ///< unless the device is named by UUID
@@ -127,22 +130,20 @@ class device_choice {
   /// The name that `size()` had before.
   [[nodiscard, deprecated("it is size()")]] constexpr int count() const noexcept { return size(); }
   /// Element `i` of a list.
-  constexpr entry const& operator[](int i) const { return entries_.at[i]; }
+  constexpr entry operator[](int i) const {
+    if (list_.uuid_number[i] == 0) return {list_.index[i], {}, list_.position[i]};
+    return {0, list_.uuid[list_.uuid_number[i] - 1], list_.position[i]};
+  }
   /// The input as it was written, for errors; cut at 200 characters.
   [[nodiscard]] constexpr char const* input() const noexcept { return input_.text(); }
   /// Whether an element of the list is a UUID.
-  [[nodiscard]] constexpr bool names_uuids() const {
-    for (int i = 0; what_ == kind::list && i < count_; ++i) {
-      if (entries_.at[i].by_uuid()) return true;
-    }
-    return false;
-  }
+  [[nodiscard]] constexpr bool names_uuids() const { return list_.uuid_count > 0; }
 
   /// Both mean the same devices on every machine, however they were written. UUIDs are compared as written.
   friend constexpr bool operator==(device_choice const& a, device_choice const& b) {
     if (a.what_ != b.what_ || a.count_ != b.count_) return false;
     for (int i = 0; a.what_ == kind::list && i < a.count_; ++i) {
-      if (!(a.entries_.at[i] == b.entries_.at[i])) return false;
+      if (!(a[i] == b[i])) return false;
     }
     return true;
   }
@@ -153,10 +154,14 @@ class device_choice {
   kind what_ = kind::automatic;
   int count_ = 0;
   // In a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially copyable.
-  struct entry_list {
-    entry at[devices_present::most]{};
+  struct entries {
+    device_uuid uuid[max_uuids]{};
+    int uuid_count = 0;
+    unsigned char uuid_number[devices_present::most]{};  ///< from 1; 0 where the entry is an index
+    int index[devices_present::most]{};
+    int position[devices_present::most]{};
   };
-  entry_list entries_;
+  entries list_;
   message<200> input_;
 };
 
@@ -212,8 +217,13 @@ struct choice_builder {
   /// \returns false where the list is full
   static constexpr bool add(device_choice& choice, device_choice::entry const& entry) {
     choice.what_ = device_choice::kind::list;
+    auto& list = choice.list_;
     if (choice.count_ == devices_present::most) return false;
-    choice.entries_.at[choice.count_++] = entry;
+    if (entry.by_uuid() && list.uuid_count == device_choice::max_uuids) return false;
+    if (entry.by_uuid()) list.uuid[list.uuid_count++] = entry.uuid;
+    list.uuid_number[choice.count_] = static_cast<unsigned char>(entry.by_uuid() ? list.uuid_count : 0);
+    list.index[choice.count_] = entry.index;
+    list.position[choice.count_++] = entry.position;
     return true;
   }
   static constexpr void set_input_of_list(device_choice& choice) {
@@ -221,6 +231,10 @@ struct choice_builder {
     choice.input_ << choice;
   }
 };
+
+/// What is said of a list that is too long.
+inline constexpr char list_is_too_long[] = "a list has at most 128 devices, 64 of them by UUID";
+static_assert(devices_present::most == 128 && device_choice::max_uuids == 64);
 
 /// Lists are checked in the order: more than can be held, none, one twice, a negative index.
 constexpr device_fault fault_of_list(device_choice const& choice) {
@@ -328,7 +342,7 @@ constexpr parsed_devices parse_devices_text(text_range text) {
     room = room && choice_builder::add(choice, entry);
     if (!room && no_room_at < 0) no_room_at = inner.begin;
   }
-  if (!room) return fault(device_problem::too_many, no_room_at, "the list is longer than any machine's");
+  if (!room) return fault(device_problem::too_many, no_room_at, list_is_too_long);
   parsed.fault = fault_of_list(choice);
   if (parsed.fault.problem == device_problem::none && first_negative >= 0) {
     parsed.fault = {device_problem::not_present, first_negative, "indices start at 0; only -1 alone means all"};
@@ -385,7 +399,7 @@ consteval device_choice::device_choice(char const (&literal)[Size]) {
   if (problem == detail::device_problem::negative_count) detail::refuse("a count is 1 or more; only -1 means all");
   if (problem == detail::device_problem::listed_twice) detail::refuse("a device is listed twice");
   if (problem == detail::device_problem::not_present) detail::refuse("indices start at 0; only -1 alone means all");
-  if (problem == detail::device_problem::too_many) detail::refuse("the list is longer than any machine's");
+  if (problem == detail::device_problem::too_many) detail::refuse("a list has at most 128 devices, 64 of them by UUID");
   *this = parsed.choice;
 }
 
@@ -401,7 +415,7 @@ constexpr device_choice device_choice::indices(N const* first, int number_of_ind
     if (index > detail::largest_number || index < -detail::largest_number) {
       fault = {detail::device_problem::not_understood, -1, "a number is too large"};
     } else if (!detail::choice_builder::add(choice, {static_cast<int>(index), {}, -1})) {
-      fault = {detail::device_problem::too_many, -1, "the list is longer than any machine's"};
+      fault = {detail::device_problem::too_many, -1, detail::list_is_too_long};
     }
   }
   detail::choice_builder::set_input_of_list(choice);

@@ -14,21 +14,22 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// A device's UUID: 16 bytes, and what they name. Or the beginning of a UUID: its first digits, as many as were
 /// written.
 struct device_uuid {
-  enum class kind {
+  enum class kind : unsigned char {
     none,                ///< the device has no UUID
     gpu,                 ///< `GPU-` and digits: a board of NVIDIA's or AMD's
     partition,           ///< `MIG-` and digits: a MIG device, since driver 470
     partition_of_board,  ///< `MIG-GPU-` and the digits of the board, then `/GPU instance/compute instance`
   };
 
-  kind names = kind::none;             ///< what the UUID names
-  int digits = 0;                      ///< known hexadecimal digits, at most 32
+  // Small numbers, because choices and lists of devices hold many of these.
   unsigned long long first_half = 0;   ///< of 32 digits; unknown digits are 0
   unsigned long long second_half = 0;  ///< likewise
+  kind names = kind::none;             ///< what the UUID names
+  unsigned char digits = 0;            ///< known hexadecimal digits, at most 32
   bool without_dashes = false;         ///< AMD's 16 digits; otherwise 8-4-4-4-12
   bool has_instances = false;          ///< the two below are known
-  int gpu_instance = 0;                ///< of a partition
-  int compute_instance = 0;            ///< of a partition
+  short gpu_instance = 0;              ///< of a partition
+  short compute_instance = 0;          ///< of a partition
 
   constexpr device_uuid() = default;
   /// The UUID that a driver printed, letters in either case. It is of kind `none` if `text` is not a UUID from its
@@ -70,14 +71,14 @@ struct uuid_in_text {
 
 /// `/7/0` behind the digits of a board.
 constexpr void read_instances(text_range text, uuid_in_text& read) {
-  int numbers[2]{};
+  short numbers[2]{};
   text_range rest = text.from(read.end);
-  for (int& number : numbers) {
+  for (short& number : numbers) {
     if (rest.empty() || rest[0] != '/') return;
     rest = rest.from(1);
-    auto const digits = read_digits(rest, 99999);
+    auto const digits = read_digits(rest, 9999);
     if (!digits) return;
-    number = static_cast<int>(digits.value);
+    number = static_cast<short>(digits.value);
     rest = rest.from(digits.count);
   }
   read.uuid.has_instances = true;
@@ -122,7 +123,7 @@ constexpr uuid_in_text read_uuid(text_range text, letter_case letters = letter_c
     if (n == (uuid.without_dashes ? 16 : 32)) break;
     unsigned long long& half = n < 16 ? uuid.first_half : uuid.second_half;
     half |= static_cast<unsigned long long>(digit) << (4 * (15 - n % 16));
-    uuid.digits = n + 1;
+    uuid.digits = static_cast<unsigned char>(n + 1);
     dash_before = false;
   }
   if (uuid.names == device_uuid::kind::partition_of_board && uuid.digits == 32) read_instances(text, read);

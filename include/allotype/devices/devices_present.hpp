@@ -88,8 +88,8 @@ struct devices_present {
     added.board_number = before.board_number;
     added.gpu_instance = gpu_instance;
     added.uuid.has_instances = true;
-    added.uuid.gpu_instance = gpu_instance;
-    added.uuid.compute_instance = compute_instance;
+    added.uuid.gpu_instance = static_cast<short>(gpu_instance);
+    added.uuid.compute_instance = static_cast<short>(compute_instance);
     device[count++] = added;
     return *this;
   }

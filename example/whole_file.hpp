@@ -28,7 +28,7 @@ void write_whole(std::filesystem::path const& file, std::string_view text);
 /// \throws bad_file where `write_whole` could not write that file now. Changes nothing.
 void check_can_be_written(std::filesystem::path const& file);
 
-/// For a file that is read and replaced. \throws bad_file where it is there, and is no regular file
+/// Checks a file before it is read and replaced. \throws bad_file where it is there, and is no regular file
 void check_is_regular(std::filesystem::path const& file);
 
 }  // namespace example

@@ -22,7 +22,7 @@ class normal_numbers {
   }
 
  private:
-  /// In (0, 1).
+  /// A number in (0, 1).
   double uniform() { return (static_cast<double>(bits_()) + 0.5) / 4294967296.0; }
 
   std::mt19937 bits_;

@@ -20,7 +20,7 @@ struct image {
 /// pixel where `grey` is set. The same seed gives the same noise.
 image with_noise(image const& picture, float standard_deviation, std::uint32_t seed, bool grey);
 
-/// As a file holds it with so many bits a sample, 8 or 16: rounded, and kept between 0 and 255.
+/// The value that a file holds with so many bits a sample, 8 or 16: rounded, and kept between 0 and 255.
 image rounded(image const& picture, int bits);
 
 /// Peak signal-to-noise ratio in dB over all channels, 255 being the peak; infinite where the pictures are equal.

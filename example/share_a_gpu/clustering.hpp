@@ -31,7 +31,7 @@ ALLOTYPE_FN inline double squared_distance(point const& a, point const& b) {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/// As many points around each centre, in a square of `width` around it.
+/// The points have as many around each centre, in a square of `width` around it.
 inline std::vector<point> points_around(std::vector<point> const& centres, int count, double width, unsigned seed) {
   std::mt19937 random(seed);
   auto const offset = [&] { return width * (static_cast<double>(random() % 1000001) / 1000000 - 0.5); };

@@ -26,7 +26,7 @@
 
 namespace example {
 
-/// From -1 to 1, the same on every machine: std::uniform_real_distribution is left to the library.
+/// A number from -1 to 1, the same on every machine: std::uniform_real_distribution is left to the library.
 inline float centred(std::mt19937& random) {
   return static_cast<float>(static_cast<double>(random()) / 2147483648.0 - 1);
 }
@@ -45,7 +45,8 @@ inline std::vector<float> first_parameters(std::uint32_t seed) {
   return parameters;
 }
 
-/// In which order an epoch sees the pictures; of the seed and the epoch alone, so that training can go on at any.
+/// The order in which an epoch sees the pictures: a function of the seed and the epoch alone, so that training can go
+/// on at any.
 inline std::vector<int> order_of(int count, std::uint32_t seed, int epoch) {
   std::vector<int> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);

@@ -70,7 +70,7 @@ inline std::string valid_for(value_type const& type) {
   return (without_article ? "" : "a ") + words_of(type);
 }
 
-/// Also behind a zero byte, where C's texts end.
+/// Looks behind zero bytes, too, where C's texts end.
 inline bool is_utf8_text(std::string const& text) {
   for (std::size_t at = 0; at < text.size(); at += std::strlen(text.c_str() + at) + 1) {
     if (!flyte::detail::is_utf8(text.c_str() + at)) return false;

@@ -56,7 +56,7 @@ void leave_out_version(string& text) {
   }
 }
 
-/// Without escape sequences for colours and links and without the version, and with straight quotes.
+/// The line without escape sequences for colours and links and without the version, and with straight quotes.
 string plain(string const& line) {
   string text;
   for (size_t at = 0; at < line.size(); ++at) {

@@ -35,7 +35,7 @@ std::string in_colour(int file, char const* colour, std::string const& text) {
   return has_colours(file) && !text.empty() ? std::string{"\x1b["} + colour + "m" + text + "\x1b[0m" : text;
 }
 
-/// In characters; 0: no terminal, so lines are as long as they are.
+/// The width in characters; 0: no terminal, so lines are as long as they are.
 int width() {
   if (isatty(STDOUT_FILENO) != 1) return 0;
   std::string const stated = variable("COLUMNS");
@@ -46,7 +46,8 @@ int width() {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/// Behind the first `columns` columns of the line. Escape sequences and what continues a character of UTF-8 take none.
+/// The position behind the first `columns` columns of the line. Escape sequences and what continues a character of
+/// UTF-8 take none.
 std::size_t behind_columns(std::string const& line, int columns) {
   std::size_t at = 0;
   for (int column = 0; at < line.size(); ++at) {

@@ -28,7 +28,7 @@ std::string fitted(std::string const& text, int indentation);
 /// The line, cut at the terminal's width; for what must not be broken.
 std::string cut(std::string const& line);
 
-/// As long as it lives, and from its second second on, a terminal on standard error has a line that says what is done
+/// While this lives, and from its second second on, a terminal on standard error has a line that says what is done
 /// and for how long. The line is gone before other output.
 class progress {
  public:

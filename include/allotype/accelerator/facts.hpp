@@ -203,7 +203,7 @@ struct fact_reader<fact::graphics> {
 
 }  // namespace detail
 
-/// That fact about `A` was published.
+/// The fact about `A` was published.
 template <class A, fact Which>
 concept publishes = accelerator<A> && detail::fact_reader<Which>::template known<A>();
 

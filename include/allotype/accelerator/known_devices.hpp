@@ -60,7 +60,7 @@ struct lookup<list<Types...>> {
     ((for_each_name<Types>([&](char const* name) { found.offer(name, position); }), ++position), ...);
     return found.best();
   }
-  /// For each type the function that names it as the nearest.
+  /// The functions that name a type as the nearest, one for each type.
   static constexpr void (*refuse[sizeof...(Types)])(char const*) = {&detail::refuse<detail::nearest<Types>>...};
 };
 

@@ -57,7 +57,7 @@ struct MI300X {
     {CPX, {valid,    vf_only,  valid,            invalid}},
   };
 };
-/// By the driver's rules for MI300X, the only device whose matrix AMD publishes.
+/// The driver's rules are those for MI300X, the only device whose matrix AMD publishes.
 struct MI325X : MI300X {
   static constexpr bytes nominal_memory = 256_GB;
 };

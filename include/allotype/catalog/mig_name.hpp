@@ -48,7 +48,7 @@ struct mig_name {
 
   constexpr explicit operator bool() const { return fault == mig_name_fault::none; }
 
-  /// Without attributes.
+  /// Whether the name has no attributes.
   [[nodiscard]] constexpr bool plain() const { return sign == '\0'; }
 
   /// The name has this attribute, with this sign.

@@ -94,8 +94,8 @@ struct compute_capability<Major, Minor> {
   static constexpr bool valid = true;
 };
 
-/// At least so many of what a fact counts: `at_least<fact::nvenc, 1>`. Counts that programs often need have names of
-/// their own, such as `sm_count<28>`.
+/// A need of at least so many of what a fact counts: `at_least<fact::nvenc, 1>`. Counts that programs often need have
+/// names of their own, such as `sm_count<28>`.
 template <fact Which, int Count>
 struct at_least {
   static constexpr int value = Count;

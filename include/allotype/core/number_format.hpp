@@ -115,7 +115,7 @@ class narrow_float {
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
   ALLOTYPE_FN constexpr explicit narrow_float(double value)
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
-  /// From an integer, by way of `double`, which holds every `int`.
+  /// Converts an integer by way of `double`, which holds every `int`.
   ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(static_cast<double>(value)) {}
 
   [[nodiscard]] ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {

@@ -153,7 +153,8 @@ class device_choice {
 
   kind what_ = kind::automatic;
   int count_ = 0;
-  // In a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially copyable.
+  // The list is a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially
+  // copyable.
   struct entries {
     device_uuid uuid[max_uuids]{};
     int uuid_count = 0;

@@ -35,7 +35,7 @@ class visible_devices::selection {
   /// The name that `size()` had before.
   [[nodiscard, deprecated("it is size()")]] constexpr int count() const noexcept { return size(); }
   constexpr int operator[](int i) const { return listed_ ? at_[i] : i; }
-  /// For the queue: `queue<A>(devices.which(0))`. The device's UUID if it is known, so that CUDA's order does not
+  /// What a queue takes, `queue<A>(devices.which(0))`: the device's UUID if it is known, so that CUDA's order does not
   /// matter; otherwise its index. For processes, the processor.
   constexpr which_device which(int i) const {
     if (processes_) return 0;
@@ -98,7 +98,7 @@ constexpr uuid_matches match(device_uuid const& uuid, visible_devices const& vis
   return matches;
 }
 
-/// For an entry of a list: the device that it means; -1 for one that nothing visible is.
+/// The device that an entry of a list means; -1 for one that nothing visible is.
 constexpr int meaning(device_choice::entry const& entry, visible_devices const& visible) {
   if (entry.by_uuid()) {
     auto const matches = match(entry.uuid, visible);

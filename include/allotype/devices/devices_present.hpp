@@ -49,7 +49,7 @@ struct devices_present {
   present_device device[most]{};  ///< `count` of them
 
   constexpr devices_present() = default;
-  /// That many devices, without UUIDs.
+  /// A machine with that many devices, without UUIDs.
   constexpr devices_present(char const* kind_of_device, int number_of_devices = 0,
                             asked_for_by how = asked_for_by::indices)
       : rule(how), kind(kind_of_device) {

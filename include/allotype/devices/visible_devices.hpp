@@ -37,7 +37,7 @@ struct visible_devices {
     char const* nvidia_visible_devices = nullptr;  ///< NVIDIA_VISIBLE_DEVICES, for errors: it was applied before
     char const* cuda_device_order = nullptr;       ///< CUDA_DEVICE_ORDER
 
-    /// Those of this process. They point into the environment: read them again after it has changed.
+    /// The masks of this process. They point into the environment: read them again after it has changed.
     [[nodiscard]] static environment of_this_process();
   };
 
@@ -86,7 +86,7 @@ struct device_variable {
   mask_reading (*read)(devices_present const&, char const*) = nullptr;  ///< of a mask
 };
 
-/// In the order in which they count.
+/// The masks are in the order in which they count.
 inline constexpr device_variable device_variables[] = {
     {"CUDA_VISIBLE_DEVICES", &visible_devices::environment::cuda_visible_devices, device_variable_use::mask,
      &read_cuda_mask},

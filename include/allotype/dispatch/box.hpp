@@ -139,7 +139,7 @@ struct box {
   friend constexpr bool operator==(box const&, box const&) = default;
 
  private:
-  // Not a null pointer: the 0 of `box{{0, n}}` could be one.
+  // This is no null pointer: the 0 of `box{{0, n}}` could be one.
   struct from_bounds {
     explicit from_bounds() = default;
   };
@@ -150,9 +150,9 @@ struct box {
 
 template <class... N>
 box(N const (&... bounds)[2]) -> box<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
-// For bounds of different types, which the guide above does not deduce.
+// A guide for bounds of different types, which the guide above does not deduce.
 box(detail::bounds) -> box<1, long long>;
-// For numbers without their braces: as many dimensions as with them, so that nothing but the constructor complains.
+// Numbers without their braces make as many dimensions as with them, so that nothing but the constructor complains.
 template <class... Number>
   requires detail::number_types<Number...>
 box(Number...) -> box<(static_cast<int>(sizeof...(Number)) + 1) / 2>;

@@ -252,7 +252,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return order_.with_uses(allotype::view<T const, Dimensions, A, Index, Layout>{memory_.elements, fitting(over)});
   }
 
-  /// For verbs, before they give the queue work that reads or writes the buffer.
+  /// Verbs call this before they give the queue work that reads or writes the buffer.
   /// \throws order_error in checked builds, if pending work of a queue that `on` has not waited for may use it
   template <class User>
   void record_use(queue<User>& on, bool writes, char const* verb) const {

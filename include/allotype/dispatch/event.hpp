@@ -65,7 +65,7 @@ class ALLOTYPE_TAGGED_BY_MODE event {
     order_.passed();
   }
 
-  /// For backends and for verbs.
+  /// The state, for backends and verbs.
   [[nodiscard]] state_type const& state() const noexcept { return state_; }
 
  private:

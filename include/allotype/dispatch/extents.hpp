@@ -101,7 +101,7 @@ namespace detail {
   throw size_error(message<2000>{} << "extents: a size of " << size << "; sizes are 0 or more");
 }
 
-// By value: a reference would put the extents of every loop into memory.
+// They are passed by value: a reference would put the extents of every loop into memory.
 template <int Dimensions, class Index>
 [[noreturn]] void too_many_indices(extents<Dimensions, Index> over) {
   message<2000> text;

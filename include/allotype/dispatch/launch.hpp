@@ -240,7 +240,7 @@ inline constexpr bool has_clusters = requires { requires Backend::has_clusters; 
 template <class Backend>
 inline constexpr bool has_grid_barrier = requires { requires Backend::has_grid_barrier; };
 
-/// On CUDA: this file has code for the GPU with clusters. True on other backends.
+/// Whether this file has code for the GPU with clusters; on other backends it is true.
 template <class A>
 constexpr bool has_cluster_code() {
   if constexpr (std::is_same_v<backend_of<A>, cuda_backend>) {

@@ -40,7 +40,7 @@ struct plus {
 };
 #ifdef __CUDA_ARCH__
 namespace detail {
-/// From compute capability 8.0 on one instruction is the minimum of IEEE 754-2019.
+/// One instruction from compute capability 8.0 on is the minimum of IEEE 754-2019.
 template <class T>
 inline constexpr bool is_one_instruction = std::is_same_v<T, float> && __CUDA_ARCH__ >= 800;
 __device__ inline float minimum_by_instruction(float a, float b) {

@@ -95,7 +95,7 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
   /// Iterators over the elements, so that it is a range of the host.
   [[nodiscard]] T* begin() noexcept { return memory_.elements; }
   [[nodiscard]] T const* begin() const noexcept { return memory_.elements; }
-  /// Behind the last element.
+  /// The end: behind the last element.
   [[nodiscard]] T* end() noexcept { return memory_.elements + size_; }
   [[nodiscard]] T const* end() const noexcept { return memory_.elements + size_; }
 

@@ -27,7 +27,7 @@ struct end_of_transfer {
       "range of the host is copied with one queue, copy(queue, from, to)");
 };
 
-/// From one device to another of the same backend. The state is that of both queues.
+/// The states of two queues, for a copy from one device to another of the same backend.
 template <class State>
 struct two_states {
   State& here;

@@ -67,7 +67,7 @@ class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
   /// Iterators over the elements, so that it is a range of the host.
   [[nodiscard]] T* begin() noexcept { return this->data(); }
   [[nodiscard]] T const* begin() const noexcept { return this->data(); }
-  /// Behind the last element.
+  /// The end: behind the last element.
   [[nodiscard]] T* end() noexcept { return this->data() + this->size(); }
   [[nodiscard]] T const* end() const noexcept { return this->data() + this->size(); }
 };

@@ -46,7 +46,7 @@ inline constexpr bool lies_where_code_runs = host_processor<A> || requires { typ
 #ifdef __CUDACC__
 #  define ALLOTYPE_ASSERT_CODE_RUNS
 #else
-// In the function that a user's line calls: clang points to that line in the first note alone.
+// It stands in the function that a user's line calls: clang points to that line in the first note alone.
 #  define ALLOTYPE_ASSERT_CODE_RUNS                                                                               \
     static_assert(                                                                                                \
         detail::lies_where_code_runs<A>,                                                                          \
@@ -121,7 +121,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
 #  ifndef __CUDA_ARCH__
     if (!__builtin_is_constant_evaluated()) detail::check_buffer_is_there(*this, name_of<A>);
 #  endif
-    // In 64 bits, so that no index that is outside becomes one that is inside.
+    // The check is in 64 bits, so that no index that is outside becomes one that is inside.
     detail::check_index(extents, static_cast<long long>(index)...);
 #endif
     return elements[strides.offset(extents, static_cast<detail::position<Index>>(index)...)];

@@ -47,7 +47,7 @@ inline processor_topology topology_in_sys(std::string const& root, std::vector<i
   return found;
 }
 
-/// From /proc/cpuinfo, which has one paragraph for each processor.
+/// Reads /proc/cpuinfo, which has one paragraph for each processor.
 inline processor_topology topology_in_cpuinfo(std::string_view text, int processors) {
   processor_topology found;
   int paragraphs = 0;

@@ -162,7 +162,7 @@ struct found_device {
   [[nodiscard]] std::optional<device_uuid> const& uuid() const noexcept {
     return slice != nullptr ? slice->uuid : board->uuid;
   }
-  /// For `queue<A>::open(device)`: this device and no other, by its UUID.
+  /// What `queue<A>::open(device)` takes: this device and no other, by its UUID.
   operator which_device() const { return uuid().value_or(device_uuid{}); }
   /// The product's name, or the profile's, as the driver prints it.
   [[nodiscard]] std::string const& name() const noexcept { return slice != nullptr ? slice->name : board->name; }

@@ -67,7 +67,7 @@ struct block_shape {
   unsigned long long static_shared_bytes = 0;
   int registers = 0;
   int min_blocks = 0;
-  // Not `blocks` and `cluster`: a "<" behind those could begin a template's arguments.
+  // They are not `blocks` and `cluster`: a "<" behind those could begin a template's arguments.
   int block_count = 0;
   int cluster_size = 0;
   bool non_portable = false;

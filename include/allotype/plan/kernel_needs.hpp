@@ -15,7 +15,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// Not constexpr: calling it while compiling is the error, and its name is the sentence.
+/// It is not constexpr: calling it while compiling is the error, and its name is the sentence.
 inline void a_buffer_has_no_negative_extents_and_less_than_2_to_the_63_bytes() {}
 
 template <long long... Extents>

@@ -99,7 +99,7 @@ struct refusal_of_start<Model, Row, std::integer_sequence<int, Is...>> {
       Model, allotype::type_at<Row, typename Model::board::profiles>, starts<Model::board::rows[Row].starts[Is]...>>;
 };
 
-/// For each row of the board the function that names its starts.
+/// The functions that name the starts of a row, one for each row of the board.
 template <class Model, class Rows>
 struct refusals_by_row;
 template <class Model, int... Rows>

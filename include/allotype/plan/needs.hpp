@@ -80,7 +80,7 @@ template <class Entry>
 struct need_entry {
   static constexpr bool is_known = is_amount<Entry>;
   static constexpr bool is_stated = false;
-  /// Not of an amount that was refused where it was written: it is left out from then on.
+  /// An amount that was refused where it was written is left out from then on.
   static constexpr bool counts = is_valid<Entry>();
   static constexpr bool agrees = true;
 

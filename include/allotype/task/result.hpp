@@ -23,14 +23,14 @@ class placement_report {
 
   /// The alternatives that were tried before, in order, each with the reason.
   [[nodiscard]] skipped_accelerator const* begin() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_; }
-  /// Behind the last of them.
+  /// The end: behind the last of them.
   [[nodiscard]] skipped_accelerator const* end() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_ + count_; }
   /// How many were skipped.
   [[nodiscard]] int size() const noexcept { return count_; }
 
-  /// For `task`: an alternative was skipped.
+  /// Notes that an alternative was skipped; `task` calls it.
   void skip(char const* accelerator, answer const& because) { skipped_[count_++] = {accelerator, because}; }
-  /// For `task`: this alternative was taken.
+  /// Notes that this alternative was taken; `task` calls it.
   void take(char const* accelerator, fixed_text<240> const& description) {
     where_ = accelerator;
     device_ = description;

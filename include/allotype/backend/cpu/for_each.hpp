@@ -160,8 +160,8 @@ template <int Dimensions, class Index, class Kernel>
 
 #ifdef _OPENMP
 
-/// On the calling thread, or on at most `most`, each with an equal share of the indices for every shape: a share may
-/// begin and end within a line.
+/// The loop runs on the calling thread, or on at most `most`, each with an equal share of the indices for every shape:
+/// a share may begin and end within a line.
 template <int Dimensions, class Index, class Kernel>
 void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Dimensions, Index> const over,
                      Kernel const& kernel) {

@@ -27,7 +27,7 @@ class loop_cost {
   /// call counts as four indices more.
   [[gnu::always_inline]] bool below_threshold(long long count) { return count < 2 || (unmeasured_ -= count + 4) >= 0; }
 
-  /// For a loop that is not surely short.
+  /// How to run a loop that is not below the threshold.
   loop_way next(long long count) {
     if (tries_ > 0) return {true, true};
     double const alone = time_alone(count), shared = time_shared(count);

@@ -21,7 +21,7 @@ inline void* allocate(serial, host_state& state, std::size_t bytes) {
 inline void deallocate(serial, void* memory) noexcept { deallocate_on_host(memory, alignment_of_memory<serial>); }
 
 inline void copy_bytes(serial, host_state&, void* to, void const* from, std::size_t bytes, direction) {
-  // Not std::memmove: every program would read <cstring> for it.
+  // This is not std::memmove: every program would read <cstring> for it.
   if (bytes != 0) __builtin_memmove(to, from, bytes);
 }
 

@@ -30,7 +30,7 @@ namespace mode_detail {
 /// In a child of fork libgomp waits for the threads that the thread which forked had, and a child has none of them. So
 /// that thread uses no others, if its process had any. Threads that the child starts have OpenMP threads of their own.
 struct threads_after_fork {
-  /// From the program's beginning on: its first region may be its own.
+  /// The handler is there from the program's beginning on: its first region may be its own.
   static int watch_forks() { return pthread_atfork(&before_fork, nullptr, &in_child); }
   static inline thread_local constinit bool had_others = false, are_gone = false;
 

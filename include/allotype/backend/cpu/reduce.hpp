@@ -76,7 +76,7 @@ reassociated<Op> as_combined(Op const& op) {
   return {op};
 }
 
-/// As many chains of additions as a processor computes at the same time.
+/// A processor computes so many chains of additions at the same time.
 inline constexpr int chains = 8;
 
 /// Combines `f(begin)` to `f(end - 1)` in chains, and those one after another. There are at least `chains` values.
@@ -164,7 +164,7 @@ struct alignas(64) alignas(T) partial {
 
 inline constexpr int max_shares = 256;
 
-/// Those of `count` threads. Memory for more of them is not touched.
+/// The shares of `count` threads. Memory for more of them is not touched.
 template <class T>
 class partials {
  public:

@@ -100,7 +100,7 @@ class cuda_block {
   }
 
  private:
-  // Not a template of T: there is one array for all types of elements.
+  // This is no template of T: there is one array for all types of elements.
   ALLOTYPE_FN static void* static_memory() {
 #ifdef __CUDA_ARCH__
     __shared__ __align__(detail::alignment_of_shared_memory) unsigned char memory[StaticBytes];

@@ -186,13 +186,13 @@ class cuda_state {
       : of_{found.index, request.sm_count, found.memory, request.name, found.description} {
     has_.stream = stream;
   }
-  /// With a stream of its own on the same device.
+  /// A queue with a stream of its own on the same device.
   cuda_state another() const {
     cuda_state made(of_);
     made.make_stream();
     return made;
   }
-  // Not inlined: a queue is moved where it is opened, and each of those places would be longer to compile.
+  // They are not inlined: a queue is moved where it is opened, and each of those places would be longer to compile.
   [[gnu::noinline]] cuda_state(cuda_state&& other) noexcept
       : of_(other.of_), has_(std::exchange(other.has_, {})), index_note_(std::move(other.index_note_)) {
     other.of_.device = no_device;

@@ -105,7 +105,7 @@ struct compute_partitions;
 template <int Count>
 struct memory_partitions;
 
-/// For each position the function that names the numbers of partitions.
+/// The functions that name the numbers of partitions, one for each position.
 template <class Model, class Modes, class Indices>
 struct refusals_by_mode;
 template <class Model, class Modes, std::size_t... Index>

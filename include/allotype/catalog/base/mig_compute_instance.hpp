@@ -19,8 +19,8 @@ struct mig_compute_row {
   int starts[7];        ///< in compute slices
 };
 
-/// On every board and for every attribute the same. Counts: NVIDIA/go-nvml's A100 mock; starts: its H100 and A30 mocks.
-/// The start of 4c within 7g is an inference: the H100 mock lacks it.
+/// They are the same on every board and for every attribute. Counts: NVIDIA/go-nvml's A100 mock; starts: its H100 and
+/// A30 mocks. The start of 4c within 7g is an inference: the H100 mock lacks it.
 inline constexpr mig_compute_row mig_compute_rows[] = {
     {1, 1, 0, 1, {0}},          {2, 1, 0, 2, {0, 1}},
     {2, 2, 1, 1, {0}},          {3, 1, 0, 3, {0, 1, 2}},

@@ -109,7 +109,7 @@ constexpr int find_row(mig_board const& board, char const* profile) {
   return -1;
 }
 
-/// By its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
+/// A row is named by its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
 template <class Board, int Row>
 struct known_facts : known_nvml_profile_id<Board::rows[Row].nvml_profile_id>,
                      known_smi_profile_id<Board::rows[Row].smi_profile_id>,

@@ -224,7 +224,7 @@ template <class Pod, std::size_t... Index>
 struct indexed_topologies<Pod, std::index_sequence<Index...>> {
   using type = list<topology_at<Pod, Index>...>;
 
-  /// For each topology the function that names it as the nearest.
+  /// The functions that name a topology as the nearest, one for each topology.
   template <class Model>
   struct by_nearest {
     static constexpr void (*refuse[sizeof...(Index)])(char const*) = {

@@ -30,7 +30,7 @@ struct planned_fleet {
     [[nodiscard]] static supply of(long long count = as_many_as_needed) {
       return {&detail::data_of<Model>, count, false, {}};
     }
-    /// So many GPUs of a model with these instances.
+    /// A number of GPUs of a model with these instances.
     template <class Model>
       requires detail::has_rows<Model>
     [[nodiscard]] static supply of(long long count, planned_layout const& layout) {

@@ -17,7 +17,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// So many of a task at the same time.
+/// A number of runs of one task at the same time.
 template <class Task, int Count>
 struct replicas {
   static_assert(Count > 0, "replicas<Task, N>: at least one");

@@ -14,8 +14,8 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager {
 
-/// So many GPUs in each of some modes. Modes that the manager does not set, and two memory modes in one profile, are an
-/// error while compiling, and an `input_error` while running.
+/// The number of GPUs in each of some modes. Modes that the manager does not set, and two memory modes in one profile,
+/// are an error while compiling, and an `input_error` while running.
 ///
 /// \code
 /// constexpr auto cpx = amd_config_manager::profile().add<MI300X::partition<"CPX/NPS4">>(8);

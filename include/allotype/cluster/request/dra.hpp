@@ -59,7 +59,7 @@ struct claim_settings;
 
 /// What a pod claims: a constexpr value. `kubernetes::pod` and `kubernetes::job` print pods that use it.
 struct claim_request : kubernetes::pod_request {
-  /// So many devices of one kind.
+  /// A number of devices of one kind.
   struct device {
     accelerator_data const* what = nullptr;  ///< the device or partition
     int count = 0;                           ///< of devices

@@ -26,7 +26,7 @@ enum class mig_strategy {
 
 /// What one of `pods` pods asks for: a constexpr value.
 struct pod_request {
-  /// So much of a resource, under `limits`.
+  /// An amount of a resource, under `limits`.
   struct amount {
     short_text resource;  ///< its name, `nvidia.com/gpu`
     long long count = 0;  ///< how many

@@ -15,7 +15,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
 /// What a job asks for: a constexpr value.
 struct job_request {
-  /// So many generic resources of one type: an element of `--gres=gpu:TYPE:n`.
+  /// A number of generic resources of one type: an element of `--gres=gpu:TYPE:n`.
   struct gres {
     short_text type;      ///< empty: any GPU
     long long count = 0;  ///< how many

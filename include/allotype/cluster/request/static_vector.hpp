@@ -10,7 +10,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// At most `Capacity` values. \pre no more are added
+/// A vector of at most `Capacity` values. \pre no more are added
 template <class T, int Capacity>
 class static_vector {
  public:
@@ -28,7 +28,7 @@ class static_vector {
   /// The first.
   [[nodiscard]] constexpr T const* begin() const noexcept { return values_; }
   [[nodiscard]] constexpr T* begin() noexcept { return values_; }
-  /// Behind the last.
+  /// The end: behind the last element.
   [[nodiscard]] constexpr T const* end() const noexcept { return values_ + size_; }
   [[nodiscard]] constexpr T* end() noexcept { return values_ + size_; }
   /// The value at a position from 0.

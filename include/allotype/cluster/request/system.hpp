@@ -53,7 +53,7 @@ using kubernetes_pool = kubernetes::detail::pool<Strategy>;
 template <slurm::detail::version Version, bool ShortNames = false>
 using slurm_pool = slurm::detail::pool<Version, ShortNames>;
 
-/// In the order in which the program `allotype` asks all of them.
+/// The systems in the order in which the program `allotype` asks them.
 struct known_systems
     : lookup<list<
           system_row<"kubernetes-mixed", kubernetes_pool<kubernetes::mig_strategy::mixed>>,

@@ -5,8 +5,8 @@
 
 #include <allotype/core/mode.hpp>
 
-/// Behind a member function: what it returns lives as long as its object. clang warns where the result is kept and the
-/// object is a temporary; g++ has no such attribute.
+/// This stands behind a member function: what it returns lives as long as its object. clang warns where the result is
+/// kept and the object is a temporary; g++ has no such attribute.
 #ifdef __clang__
 #  define ALLOTYPE_LIFETIMEBOUND [[clang::lifetimebound]]
 #else
@@ -15,19 +15,19 @@
 
 #define ALLOTYPE_TEXT(name) #name
 #define ALLOTYPE_TEXT_EXPANDED(name) ALLOTYPE_TEXT(name)
-/// For types that programs hold and return, and for the accelerators that code runs on. A namespace stands in the
-/// symbol of a function with such a parameter alone; this tag also in those of functions that return the type and of
-/// variables. Files of different modes that share one of them do not link, where they would call each other's code. A
-/// class template over an accelerator is another one in each mode. g++ -Wabi-tag names other classes with such a
+/// This is for types that programs hold and return, and for the accelerators that code runs on. A namespace stands in
+/// the symbol of a function with such a parameter alone; this tag also in those of functions that return the type and
+/// of variables. Files of different modes that share one of them do not link, where they would call each other's code.
+/// A class template over an accelerator is another one in each mode. g++ -Wabi-tag names other classes with such a
 /// member.
 #define ALLOTYPE_TAGGED_BY_MODE [[gnu::abi_tag(ALLOTYPE_TEXT_EXPANDED(ALLOTYPE_MODE))]]
 
 #ifdef __CUDACC__
 #  define ALLOTYPE_FIRST_OF(first, ...) first
 #  define ALLOTYPE_FIRST_OF_EXPANDED(...) ALLOTYPE_FIRST_OF(__VA_ARGS__, )
-/// For the parameter of a kernel that is read at an index known only while it runs, as a `constant_table` is: without
-/// it nvcc copies the whole parameter to each thread's memory. It exists from compute capability 7.0 on, for nvcc and
-/// clang 20.
+/// This is for the parameter of a kernel that is read at an index known only while it runs, as a `constant_table` is:
+/// without it nvcc copies the whole parameter to each thread's memory. It exists from compute capability 7.0 on, for
+/// nvcc and clang 20.
 #  if ALLOTYPE_FIRST_OF_EXPANDED(__CUDA_ARCH_LIST__) >= 700 && (defined(__NVCC__) || __has_attribute(grid_constant))
 #    define ALLOTYPE_GRID_CONSTANT __grid_constant__
 #  else

@@ -98,7 +98,7 @@ inline constexpr int size_of_list<List<Types...>> = static_cast<int>(sizeof...(T
 
 namespace detail {
 
-/// Those of a list that `Predicate` is true of, in order.
+/// The types of a list that `Predicate` is true of, in order.
 template <class List, template <class> class Predicate>
 using filtered = typename filter<List, Predicate>::type;
 template <class T, class List>

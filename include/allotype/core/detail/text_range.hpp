@@ -32,13 +32,13 @@ struct text_range {
   constexpr char const* data() const { return text + begin; }
   constexpr char operator[](int i) const { return text[begin + i]; }
 
-  /// As std::string, std::string_view and the like.
+  /// The same text as a std::string, a std::string_view and the like.
   template <class Text>
   constexpr Text as() const {
     return Text(data(), static_cast<decltype(Text().size())>(length()));
   }
 
-  /// Without the first so many characters.
+  /// The text without the first `i` characters.
   constexpr text_range from(int i) const { return {text, begin + i, end}; }
   constexpr text_range trimmed() const {
     text_range inner = *this;

@@ -12,7 +12,7 @@
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/opened.hpp>
 
-// In the order in which a queue uses them. Macros: an assertion takes a literal.
+// The functions in the order in which a queue uses them. They are macros because an assertion takes a literal.
 #define ALLOTYPE_SIGNATURE_open_queue "opened<State> open_queue(Tag, device_request const&)"
 #define ALLOTYPE_SIGNATURE_describe_queue "fixed_text<240> describe_queue(Tag, State const&)"
 #define ALLOTYPE_SIGNATURE_allocate "void* allocate(Tag, State&, std::size_t bytes)"

@@ -50,7 +50,7 @@ template <class F>
 inline constexpr bool holds_lambda = is_host_device_lambda<F>;
 template <template <class...> class Kernel, class... Parts>
 inline constexpr bool holds_lambda<Kernel<Parts...>> = (holds_lambda<Parts> || ...);
-/// And nvcc's class for a lambda that is marked `__device__`: its parts are a tag and the captures.
+/// This is nvcc's class for a lambda that is marked `__device__`: its parts are a tag and the captures.
 template <template <class...> class Kernel, class... Parts>
   requires(holds_lambda<Kernel<Parts...>> || is_device_lambda<Kernel<Parts...>>)
 inline constexpr bool is_copied_as_bytes<Kernel<Parts...>> = (is_copied_as_bytes<Parts> && ...);

@@ -106,7 +106,7 @@ class memory_of_blocks {
   memory_of_blocks& operator=(memory_of_blocks const&) = delete;
   ~memory_of_blocks() { release(); }
 
-  /// For the blocks of the calling thread.
+  /// The memory of the blocks that the calling thread runs.
   static memory_of_blocks& of_this_thread() {
     static thread_local memory_of_blocks memory;
     return memory;
@@ -245,7 +245,7 @@ class observed_block {
   static long long whole_pages(long long bytes) {
     return (bytes + memory_of_blocks::page - 1) / memory_of_blocks::page * memory_of_blocks::page;
   }
-  /// Not inlined: compilers would join the accesses of several threads.
+  /// It is not inlined: compilers would join the accesses of several threads.
   template <class F>
   [[gnu::noinline]] static void call(F const& f, int thread) {
     f(thread);

@@ -104,7 +104,7 @@ class clock_registry {
     std::lock_guard const lock(all().mutex_);
     return all().given_.of(work.queue) >= work.count && all().done_.of(work.queue) < work.count;
   }
-  /// That work, or a later kernel.
+  /// Whether a kernel that is that work, or comes after it, is pending.
   static bool kernel_is_pending(work_of_queue const& work) {
     std::lock_guard const lock(all().mutex_);
     return all().kernels_.of(work.queue) >= work.count && all().done_.of(work.queue) < work.count;
@@ -261,7 +261,7 @@ struct copied_elements {
   }
 };
 
-/// Those of a view, a buffer or a range of the host.
+/// The elements of a view, a buffer or a range of the host.
 template <class End>
 copied_elements copied_elements_of(End const& of) {
   constexpr auto bytes = static_cast<long long>(sizeof(*of.data()));

@@ -22,7 +22,7 @@ concept has_for_each = requires(State& state, extents<1, long long> const& over,
 /// large.
 template <class T>
 inline constexpr int max_shares_of = sizeof(T) > 64 ? static_cast<int>(std::size_t{64 * 1024} / sizeof(T)) : 1024;
-/// Not on the stack, of which a thread may have little.
+/// Results are not on the stack, of which a thread may have little.
 template <class T>
 using results_on_host = room_for_values<T, max_shares_of<T>, false>;
 

@@ -34,7 +34,7 @@ struct merge_runs {
     long long const end = middle + run < count ? middle + run : count;
     bool const in_first = i < middle;
     Key const key = keys[i];
-    // In the other run, how many elements come before this one: of equal ones those of the first run do.
+    // The number of elements of the other run that come before this one: of equal ones those of the first run do.
     long long low = in_first ? middle : pair, high = in_first ? end : middle;
     long long const start = low;
     while (low < high) {

@@ -27,7 +27,7 @@ inline std::optional<std::string> text_of_system_file(std::string const& path) {
   return text;
 }
 
-/// Without blanks and line ends around it.
+/// The text without blanks and line ends around it.
 inline std::string_view trimmed(std::string_view text) { return text_range(text).trimmed().as<std::string_view>(); }
 
 /// Decimal digits and nothing else; absent where the number has more than 64 bits.

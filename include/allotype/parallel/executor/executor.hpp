@@ -174,7 +174,7 @@ struct setup_hook {
   static_assert(usable_setup<A, Execution>, ALLOTYPE_PASSED_OVER("setup", "static void setup(auto& here)"));
 };
 
-/// Which members of a model are usable: absent or right. Apart from the assertions, because clang looks at both
+/// Which members of a model are usable: absent or right. This is apart from the assertions, because clang looks at both
 /// branches after one of them failed.
 template <class Model, class Execution>
 struct usable_hooks {
@@ -418,7 +418,8 @@ class executor {
   /// \throws error if the settings contradict each other, or if the strategy cannot use so many devices or nodes
   explicit executor(executor_settings settings = {}) : settings_(std::move(settings)) { check(); }
 
-  /// On devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do not count.
+  /// An executor on devices that were chosen: `executor<A100>(choose<A100>(argc, argv))`. The settings' own devices do
+  /// not count.
   template <class Devices>
     requires requires(Devices const& devices) {
       typename Devices::wanted;

@@ -44,7 +44,7 @@ struct named_cluster_environment {
   place_in_job (*place)();
 };
 
-/// Those of this program. Safe to use from several threads.
+/// The parts of this program. Several threads may use it.
 class part_registry {
  public:
   [[nodiscard]] static part_registry& of_this_program() {

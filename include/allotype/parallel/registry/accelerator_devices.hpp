@@ -116,7 +116,8 @@ class asked_devices {
   [[nodiscard]] bool is_automatic() const noexcept {
     return parsed_.fault.problem == device_problem::none && parsed_.choice.what() == device_choice::kind::automatic;
   }
-  /// For an accelerator that reads text itself. A choice of the program is written as text, which reads the same.
+  /// The text for an accelerator that reads it itself. A choice of the program is written as text, which reads the
+  /// same.
   [[nodiscard]] std::string text() const {
     if (text_) return *text_;
     std::string const written = parsed_.choice.input();  // unless that was cut
@@ -139,7 +140,7 @@ struct erased_devices {
   bool needs_machine = false;  ///< the answers depend on what a probe finds
 };
 
-// Not inlined: they are long, and every type that is registered would have them anew.
+// They are not inlined: they are long, and every type that is registered would have them anew.
 [[gnu::noinline]] inline visible_devices all_visible(devices_present const& here) { return here; }
 [[gnu::noinline]] inline visible_devices counted_devices(devices_present::asked_for_by rule, char const* kind,
                                                          int count) {

@@ -83,7 +83,7 @@ void at_the_same_time(int count, Work const& work) {
   try {
     for (int i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
   } catch (std::system_error const&) {
-    // Those that got no thread have no outcome.
+    // Devices that got no thread have no outcome.
   }
   for (std::thread& thread : threads) thread.join();
 }

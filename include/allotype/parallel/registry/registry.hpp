@@ -184,7 +184,7 @@ class accelerator_registry {
     std::vector<std::string> members;
   };
   explicit accelerator_registry(of_library) {
-    // By name alone: nothing falls back to the processor unless somebody lists it.
+    // Accelerators are found by name alone: nothing falls back to the processor unless somebody lists it.
     entry processor;
     processor.name = cpu::name;
     processor.description = "the processor that the program runs on";
@@ -411,7 +411,7 @@ template <accelerator A>
 
 namespace mode_detail {
 
-/// In the registry from the start of the program on, for every `A` with which `present()` is called anywhere.
+/// An entry in the registry from the start of the program on, for every `A` with which `present()` is called anywhere.
 template <class A>
 struct always_registered {
   static bool add() {

@@ -99,7 +99,7 @@ namespace prometheus {
 /// Labels and their values, in the order in which they are written.
 struct labels : std::vector<std::pair<std::string, std::string>> {
   using std::vector<std::pair<std::string, std::string>>::vector;
-  /// Those that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
+  /// The labels that identify a device: `uuid`, `name` and, for a slice, `board`, the UUID of its board.
   labels(found_device const& device) : vector{{"uuid", to_string(device.uuid())}, {"name", device.name()}} {
     if (device.slice != nullptr) emplace_back("board", to_string(device.board->uuid));
   }

@@ -20,7 +20,7 @@ class precision_plugin {
   using precision = P;
 
   precision_plugin() = default;
-  /// For precisions that scale gradients.
+  /// A precision that scales gradients takes rules.
   explicit precision_plugin(gradient_scaler::settings const& rules) : scaler_(rules) {
     (void)sizeof(detail::scales_gradients_in_precision<P>);
   }

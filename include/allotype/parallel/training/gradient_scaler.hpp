@@ -103,7 +103,7 @@ class gradient_scaler {
       good_steps_ = 0;
       ++skipped_steps_;
     } else if (++good_steps_ == rules_.growth_interval) {
-      // Not beyond float: the scale stays where it is, as torch's does.
+      // The scale does not grow beyond float: it stays where it is, as torch's does.
       if (detail::is_finite(scale_ * rules_.growth)) scale_ *= rules_.growth;
       good_steps_ = 0;
     }

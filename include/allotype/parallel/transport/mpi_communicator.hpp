@@ -162,7 +162,7 @@ class mpi_communicator {
       combine([&](int other) { return other == rank_ ? mine.data() : in_frame_of<T>(other); }, mine, op);
       return give_to_all([&](int of) { return share(of, count); });
     }
-    // In pieces, so that what the other ranks send needs little memory.
+    // The numbers go in pieces, so that what the other ranks send needs little memory.
     std::size_t const most = piece_bytes / sizeof(T) + 1;
     while (count != 0) {
       std::size_t const n = count < most ? count : most;

@@ -19,7 +19,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-/// So many instances of each profile, by the rows of the board.
+/// The number of instances of each profile, by the rows of the board.
 using profile_demand = std::vector<long long>;
 
 struct pattern_use {

@@ -10,7 +10,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-/// So many of one task, which are to run together with others.
+/// A number of runs of one task, which are to run together with others.
 struct demand {
   request_items asked;
   int count = 0;
@@ -180,7 +180,7 @@ class places {
     sized_array<long long> taken_;
   };
 
-  /// On nodes: each task has all that it takes on one of them.
+  /// Searches places on nodes: each task has all that it takes on one of them.
   class search {
    public:
     constexpr explicit search(places const& of) : of_(of), nodes_(count_nodes(of)), order_(of.demand_count_) {
@@ -193,7 +193,7 @@ class places {
           }
         }
       }
-      // Those that take most first.
+      // Tasks that take most come first.
       for (int i = 0; i < order_.size(); ++i) {
         int at = i;
         for (; at > 0 && size_of(*order_[at - 1]) < size_of(of.demands_[i]); --at) order_[at] = order_[at - 1];

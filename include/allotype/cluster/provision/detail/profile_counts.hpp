@@ -19,7 +19,7 @@ struct profile_counts {
   int of[board_places::max_profiles]{};
 
   constexpr explicit profile_counts(gpu_setup const& setup) { add(setup); }
-  /// Those of another GPU of the same kind, too.
+  /// Adds the counts of another GPU of the same kind.
   constexpr void add(gpu_setup const& setup) {
     for (int i = 0; i < setup.count; ++i) add(setup.device->board->rows, setup.instances[i].profile);
   }

@@ -14,7 +14,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-/// By their texts: files of different modes have an object each.
+/// They are compared by their texts: files of different modes have an object each.
 constexpr bool is_same(accelerator_data const& a, accelerator_data const& b) {
   return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
 }
@@ -28,13 +28,13 @@ constexpr Row const* row_of_device(Row const (&rows)[Rows], char const* device) 
   return nullptr;
 }
 
-/// So many of one accelerator.
+/// One kind of accelerator, and how many of it.
 struct request_item {
   accelerator_data const* what = nullptr;
   int count = 0;
 };
 
-/// So many more of this kind. \return whether there was room
+/// Adds so many of this kind. \return whether there was room
 template <int Capacity>
 constexpr bool add_kind(static_vector<request_item, Capacity>& all, accelerator_data const& what, int count) {
   for (request_item& each : all) {

@@ -87,7 +87,7 @@ struct name_in_labels {
   char const* word;
   char const* later = "";
 };
-/// In the order in which it looks.
+/// The names in the order in which SkyPilot looks for them.
 inline constexpr name_in_labels names_in_labels[] = {
     {"GB300", "GB300"},
     {"GB200", "GB200"},

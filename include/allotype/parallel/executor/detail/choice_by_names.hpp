@@ -180,7 +180,7 @@ class choice_by_names {
  private:
   compiled_executor const& chosen() const { return compiled_.executors[static_cast<std::size_t>(position_)]; }
 
-  /// In the list of accelerators, which is the order of the types.
+  /// The position in the list of accelerators, which is the order of the types.
   static int position_in(compiled_types const& compiled, accelerator_registry::entry const& chosen) {
     int position = 0;
     while (compiled.types[static_cast<std::size_t>(position)].type_id != chosen.type_id) ++position;

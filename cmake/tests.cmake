@@ -121,7 +121,7 @@ endfunction()
 function(allotype_link_errors target)
   if(NOT TARGET allotype_errors_compiled)
     set(folder ${PROJECT_SOURCE_DIR}/tools/allotype)
-    add_library(allotype_errors_compiled STATIC ${folder}/compiler_log.cpp ${folder}/errors_command.cpp ${folder}/terminal.cpp)
+    add_library(allotype_errors_compiled STATIC ${folder}/compiler_log.cpp ${folder}/errors_command.cpp ${folder}/output.cpp ${folder}/terminal.cpp)
     target_link_libraries(allotype_errors_compiled PUBLIC allotype::json Threads::Threads)
     # Which files of a log are the library's.
     set(headers ${allotype_headers} ${allotype_headers_for_nvcc_alone} ${allotype_headers_of_components})

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // Pools and clusters by what a person wrote: the library allotype::pools.
+#include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
 #include <allotype/cluster/request/system.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
-#include <fstream>
 #include <list>
-#include <nlohmann/json.hpp>
-#include <sstream>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -19,13 +17,8 @@ namespace {
 namespace at = allotype;
 namespace kubernetes = at::kubernetes;
 namespace slurm = at::slurm;
-using nlohmann::json;
 
-/// The text says at which place of the file.
-struct error_with_its_place : at::input_error {
-  using input_error::input_error;
-};
-[[noreturn]] void refuse(std::string const& text) { throw error_with_its_place(at::message<2000>{} << text.c_str()); }
+[[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
 /// Texts of settings live as long as the program: settings point to them.
 char const* intern(std::string const& text) {
@@ -38,10 +31,12 @@ char const* intern(std::string const& text) {
 template <class Settings>
 [[noreturn]] void refuse_value(setting_row<Settings> const& row, setting_fault fault, std::string const& value) {
   std::string valid = "true and false";
-  if (fault == setting_fault::no_number) valid = "a number from 1 to " + std::to_string(row.max);
+  if (fault == setting_fault::no_number)
+    valid = "a number from " + std::to_string(row.min) + " to " + std::to_string(row.max);
   if (fault == setting_fault::no_choice) valid = row.choices;
-  refuse(std::string{row.name} + "=" + value + (fault == setting_fault::no_number ? ": valid is " : ": valid are ") +
-         valid);
+  if (fault == setting_fault::no_name) valid = row.rule->words;
+  bool const one = fault == setting_fault::no_number || fault == setting_fault::no_name;
+  refuse(std::string{row.name} + "=" + value + (one ? ": valid is " : ": valid are ") + valid);
 }
 
 /// What a site calls one of its accelerators: A100 2g.10gb=name.
@@ -50,9 +45,16 @@ void add_type(Settings& to, std::string const& name, std::string const& value) {
   auto const sign = value.rfind('=');
   if (sign == value.npos)
     refuse(name + "=" + value + ": valid is an accelerator and its type, as A100 2g.10gb=a100_2g");
+  for (named_type const& each : to.types) {
+    if (equal(each.accelerator, find_accelerator(value.substr(0, sign)).name))
+      refuse(std::string{each.accelerator} + " has the type " + in_error(each.type) + " already");
+  }
   if (to.types.size() == max_named_types) refuse("a pool has at most 16 types of its own");
-  to.types.push_back({find_accelerator(value.substr(0, sign)).name, intern(value.substr(sign + 1))});
+  to.types.push_back({find_accelerator(value.substr(0, sign)).name,
+                      intern(allowed_name("a type", rule::batch_word, value.substr(sign + 1)))});
 }
+
+bool is_utf8_and_shown(std::string const& text) { return terminal_text(text) == text; }
 
 template <class Settings>
 void set_by_name(Settings& to, std::string const& name, std::string const& value) {
@@ -70,7 +72,13 @@ void set_by_name(Settings& to, std::string const& name, std::string const& value
     if (name == "type") return add_type(to, name, value);
     detail::add_to_list(valid, "type");
   }
-  refuse("\"" + name + "\" is no setting of this system; " + (valid.empty() ? "it has none" : "there are " + valid));
+  nearest_names<std::string> nearest(text_range(name), static_cast<int>(name.size()) / 2 + 1);
+  for (comma_separated each{text_range(valid)}; !valid.empty() && !each.done(); each.next())
+    nearest.offer(each.element().trimmed(), each.element().trimmed().as<std::string>());
+  refuse(in_error(name) + " is no setting of this system; " +
+         (valid.empty()
+              ? "it has none"
+              : (nearest.size() == 0 ? "" : "the nearest is " + nearest.best() + "; ") + "there are " + valid));
 }
 
 // ---- requests in print ---------------------------------------------------------------------------------------------
@@ -137,6 +145,26 @@ class named_system_with final : public named_system {
     return refused;
   }
 
+  std::string fault_on(node_content const& nodes) const override {
+    refusal refused;
+    if constexpr (requires { refuse_nodes(settings_, nodes, refused); }) refuse_nodes(settings_, nodes, refused);
+    if (refused) return refused.sentence();
+    if constexpr (requires { settings_.types; }) {
+      for (named_type const& each : settings_.types) {
+        bool there = false;
+        std::string has;
+        for (request_item const& kind : nodes) {
+          there = there || equal(each.accelerator, kind.what->name) || equal(each.accelerator, kind.what->device);
+          detail::add_to_list(has, kind.what->name);
+        }
+        if (!there)
+          return "the type " + in_error(each.type) + " is of " + each.accelerator + ", which no node has; they have " +
+                 has;
+      }
+    }
+    return {};
+  }
+
   mistaken_for also_met(request_items const& asked, pool_content const& of, request_options const& options,
                         named_system const& other, node_content const& nodes_of_other) const override {
     auto const* const same = dynamic_cast<named_system_with const*>(&other);
@@ -167,102 +195,99 @@ std::vector<known_system> const& systems() {
 
 // ---- the file ------------------------------------------------------------------------------------------------------
 
-/// Where something stands in the file, for errors.
-class place {
- public:
-  explicit place(std::string text) : text_(std::move(text)) {}
-  [[noreturn]] void refuse(std::string const& what) const { by_name::refuse(text_ + ": " + what); }
-  place in(std::string const& member) const { return place(text_ + " " + member); }
+/// What is wrong says where it stands.
+template <class Read>
+decltype(auto) at_place(file_place const& at, Read const& read) {
+  try {
+    return read();
+  } catch (at::input_error const& error) {
+    at.refuse(error.what());
+  }
+}
 
-  json const& member(json const& of, char const* name) const {
-    if (!of.contains(name)) refuse(std::string{"\""} + name + "\" is missing");
-    return of[name];
-  }
-  std::string text(json const& value, char const* name) const {
-    if (!value.is_string()) refuse(std::string{"\""} + name + "\" must be a text");
-    return value.get<std::string>();
-  }
-  int count(json const& of, char const* name) const {
-    if (!of.contains(name)) return 1;
-    if (!of[name].is_number_integer() || of[name] < 1 || of[name] > 100000) {
-      refuse(std::string{"\""} + name + "\" must be a number from 1 to 100000");
-    }
-    return of[name].get<int>();
-  }
-  void only(json const& of, std::vector<std::string> const& known) const {
-    if (!of.is_object()) refuse("must be an object");
-    for (auto const& [name, value] : of.items()) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      refuse("\"" + name + "\" is not known here; there are " + detail::joined(known));
-    }
-  }
+constexpr int most_of_a_kind = 100000;
 
- private:
-  std::string text_;
-};
+int count_of(file_place const& of, char const* name) {
+  return of.has(name) ? of.member(name).number(1, most_of_a_kind) : 1;
+}
 
 /// The partitions of a GPU: by name, or counted as nvidia-mig-parted does.
-std::vector<std::string> partitions_of(json const& gpu, place const& at) {
+std::vector<std::string> partitions_of(file_place const& gpu) {
+  constexpr int most = board_places::max_units;
   std::vector<std::string> partitions;
-  if (gpu.contains("layout")) {
-    if (gpu.contains("mig-devices")) at.refuse("\"layout\" and \"mig-devices\" exclude each other");
-    if (!gpu["layout"].is_array() || gpu["layout"].empty()) at.refuse("\"layout\" must be an array of partitions");
-    for (json const& each : gpu["layout"]) partitions.push_back(at.text(each, "layout"));
+  auto const add = [&](file_place const& at, std::string const& profile, int count) {
+    if (static_cast<int>(partitions.size()) + count > most)
+      at.refuse("a GPU has at most " + std::to_string(most) + " partitions");
+    partitions.insert(partitions.end(), static_cast<std::size_t>(count), profile);
+  };
+  if (gpu.has("layout")) {
+    file_place const layout = gpu.member("layout");
+    if (gpu.has("mig-devices")) layout.refuse("\"layout\" and \"mig-devices\" exclude each other");
+    for (file_place const& each : layout.elements("partitions, as [\"3g.20gb\", \"1g.5gb\"]"))
+      add(each, each.text(), 1);
+    if (partitions.empty()) layout.refuse("\"layout\" must be an array of partitions, and has none");
   } else {
-    if (!gpu["mig-devices"].is_object() || gpu["mig-devices"].empty())
-      at.refuse("\"mig-devices\" must be an object, as {\"1g.5gb\": 7}");
-    for (auto const& [profile, count] : gpu["mig-devices"].items()) {
-      for (int i = at.count(gpu["mig-devices"], profile.c_str()); i > 0; --i) partitions.push_back(profile);
-    }
+    file_place const counted = gpu.member("mig-devices");
+    for (file_place const& each : counted.members("{\"1g.5gb\": 7}")) add(each, each.name(), each.number(1, most));
+    if (partitions.empty()) counted.refuse("\"mig-devices\" must be an object, as {\"1g.5gb\": 7}, and has no members");
   }
   return partitions;
 }
 
-void add_gpus(named_pool& to, json const& gpu, place const& at) {
-  at.only(gpu, {"device", "layout", "mig-devices", "count"});
-  std::string const device = at.text(at.member(gpu, "device"), "device");
-  named_gpus gpus{&find_accelerator(device), at.count(gpu, "count")};
-  if (gpu.contains("layout") || gpu.contains("mig-devices")) {
+void add_gpus(named_pool& to, file_place const& gpu) {
+  gpu.only({"device", "layout", "mig-devices", "count"});
+  file_place const device = gpu.member("device");
+  std::string const name = device.text();
+  accelerator_data const& what = at_place(device, [&]() -> accelerator_data const& { return find_accelerator(name); });
+  named_gpus gpus{&what, count_of(gpu, "count")};
+  if (gpu.has("layout") || gpu.has("mig-devices")) {
     gpus.laid_out = true;
-    gpus.instances = layout_of(device, partitions_of(gpu, at)).placements;
-    for (auto const& placed : gpus.instances) to.content.add(find_accelerator(device, placed.profile), gpus.count);
+    auto const partitions = partitions_of(gpu);
+    gpus.instances = at_place(gpu, [&] { return layout_of(name, partitions).placements; });
+    for (auto const& placed : gpus.instances) to.content.add(find_accelerator(name, placed.profile), gpus.count);
   } else {
-    to.content.add(*gpus.what, gpus.count);
+    if (what.partitions_of_device > 0 && gpus.count % what.partitions_of_device != 0) {
+      gpu.refuse(std::string{what.name} + " is one of " + std::to_string(what.partitions_of_device) +
+                 " partitions of each device: valid is a multiple of that, and \"count\" is " +
+                 std::to_string(gpus.count));
+    }
+    to.content.add(what, gpus.count);
   }
+  if (to.content.overflows) gpu.refuse("the nodes of a pool have at most 24 kinds of devices and partitions");
   to.gpus.push_back(gpus);
 }
 
-named_pool read_pool(json const& from, place const& at) {
-  // Files of version 0.2 have "flavour" for the system.
-  char const* const system = from.is_object() && from.contains("flavour") ? "flavour" : "system";
-  at.only(from, {"name", system, "nodes", "gpus", "settings"});
-  named_pool read;
-  read.name = at.text(at.member(from, "name"), "name");
-  place const here = at.in("\"" + read.name + "\"");
-  read.system_name = here.text(here.member(from, system), system);
-  try {
-    read.system = make_system(read.system_name);
-    if (from.contains("settings")) {
-      if (!from["settings"].is_object()) here.refuse("\"settings\" must be an object");
-      for (auto const& [name, value] : from["settings"].items()) {
-        if (value.is_object()) {  // types: an object of accelerators
-          for (auto const& [key, inner] : value.items())
-            read.system->set(name, key + "=" + here.text(inner, name.c_str()));
-        } else {
-          read.system->set(name, value.is_string() ? value.get<std::string>() : value.dump());
-        }
-      }
+void read_settings(named_system& to, file_place const& settings) {
+  for (file_place const& each : settings.members("{\"partition\": \"gpu\"}")) {
+    if (each.kind() == value_kind::object) {  // types: an object of accelerators
+      for (file_place const& type : each.members("{\"A100 2g.10gb\": \"a100_2g\"}"))
+        at_place(type, [&] { to.set(each.name(), type.name() + "=" + type.text()); });
+    } else {
+      at_place(each, [&] { to.set(each.name(), each.word()); });
     }
-    read.content.nodes = here.count(from, "nodes");
-    json const& gpus = here.member(from, "gpus");
-    if (!gpus.is_array()) here.refuse("\"gpus\" must be an array");
-    for (json const& each : gpus) add_gpus(read, each, here);
-  } catch (error_with_its_place const&) {
-    throw;
-  } catch (at::error const& error) {
-    here.refuse(error.what());
   }
-  if (read.content.overflows) here.refuse("the nodes of a pool have at most 24 kinds of devices and partitions");
+}
+
+named_pool read_pool(file_place const& from, int position) {
+  file_place const unnamed = from.called("pool " + std::to_string(position));
+  // Files of version 0.2 have "flavour" for the system; "flavor" is its other spelling.
+  char const* const system = from.has("flavour") ? "flavour" : from.has("flavor") ? "flavor" : "system";
+  unnamed.only({"name", system, "nodes", "gpus", "settings"});
+  named_pool read;
+  read.name = unnamed.member("name").text();
+  if (!is_utf8_and_shown(read.name))
+    unnamed.member("name").refuse(in_error(read.name) +
+                                  " has characters that are not shown: control characters, ends of lines");
+  file_place const here = from.called("pool " + std::to_string(position) + " " + in_error(read.name));
+  file_place const named = here.member(system);
+  read.system_name = named.text();
+  read.system = at_place(named, [&] { return make_system(read.system_name); });
+  if (from.has("settings")) read_settings(*read.system, here.member("settings"));
+  read.content.nodes = count_of(here, "nodes");
+  for (file_place const& each : here.member("gpus").elements("GPUs, as [{\"device\": \"A100\", \"count\": 8}]"))
+    add_gpus(read, each);
+  std::string const why = read.system->fault_on(read.content.on_a_node);
+  if (!why.empty()) here.refuse(why);
   return read;
 }
 
@@ -295,12 +320,19 @@ planned_layout layout_of(std::string const& device, std::vector<std::string> con
 }
 
 std::unique_ptr<named_system> make_system(std::string const& name) {
-  nearest_names<std::string> nearest(name, static_cast<int>(name.size()));
+  nearest_names<std::string> nearest(name, 64);
   for (by_name::known_system const& each : by_name::systems()) {
     if (name == each.name) return each.make();
     nearest.offer(each.name, each.name);
   }
-  by_name::refuse("\"" + name + "\" is no system; the nearest is " + nearest.best() + "; there are " +
+  if (name == "kubernetes") {
+    by_name::refuse(
+        "\"kubernetes\" is several systems, by what serves the GPUs: kubernetes-mixed (NVIDIA's device plugin, MIG "
+        "partitions as resources of their own, and whole GPUs), kubernetes-single (all partitions of a node are "
+        "alike), "
+        "kubernetes-none (whole GPUs alone), amd-mixed and amd-single (AMD's device plugin), dra (a DRA driver)");
+  }
+  by_name::refuse(in_error(name) + " is no system; the nearest is " + nearest.best() + "; there are " +
                   detail::joined(system_names()));
 }
 
@@ -311,28 +343,50 @@ std::vector<std::string> system_names() {
 }
 
 std::vector<named_pool> read_cluster(std::string const& file) {
-  by_name::place const at(file);
-  std::ifstream in(file);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf())) at.refuse("cannot be read");
-  nlohmann::json from;
-  try {
-    from = nlohmann::json::parse(text.str());
-  } catch (nlohmann::json::exception const& error) {
-    at.refuse(error.what());
-  }
-  at.only(from, {"pools"});
-  nlohmann::json const& pools = at.member(from, "pools");
-  if (!pools.is_array() || pools.empty()) at.refuse("\"pools\" must be an array with at least one pool");
+  file_value const content = read_json(file);
+  file_place const at(file, content);
+  at.only({"pools"});
   std::vector<named_pool> read;
-  int position = 0;
-  for (nlohmann::json const& each : pools) {
-    read.push_back(by_name::read_pool(each, at.in("pool " + std::to_string(++position))));
+  file_place const pools = at.member("pools");
+  for (file_place const& each : pools.elements("pools")) {
+    read.push_back(by_name::read_pool(each, static_cast<int>(read.size()) + 1));
     for (std::size_t i = 0; i + 1 < read.size(); ++i) {
-      if (read[i].name == read.back().name) at.refuse("two pools are called \"" + read.back().name + "\"");
+      if (read[i].name == read.back().name) each.refuse("two pools are called " + in_error(read.back().name));
     }
   }
+  if (read.empty()) pools.refuse("\"pools\" must be an array with at least one pool");
   return read;
+}
+
+std::string lack_in_words(named_pool const& pool, request_items const& asked, int nodes) {
+  lack const found = lack_of(pool.content, asked, nodes);
+  std::string has, parts;
+  request_item const* missing = &asked.all[0];
+  for (request_item const& each : asked.all) {
+    if (lack_of_one(pool.content, *each.what, each.count) == found) missing = &each;
+  }
+  for (request_item const& each : pool.content.on_a_node) {
+    add_to_list(has, std::to_string(each.count) + " x " + each.what->name);
+    if (equal(each.what->device, missing->what->device))
+      add_to_list(parts, each.what->is_partition() ? each.what->partition : "a whole device");
+  }
+  if (has.empty()) has = "no devices";
+  switch (found) {
+    case lack::device:
+      return std::string{"has no "} + missing->what->device + "; each node has " + has;
+    case lack::partition:
+      return std::string{"has "} + missing->what->device + " only as " + parts;
+    case lack::count:
+      return "has " + std::to_string(served_by(pool.content, *missing->what)) + " of " + missing->what->name +
+             " on a node, and " + std::to_string(missing->count) + " are asked for";
+    case lack::nodes:
+      return "has " + std::to_string(pool.content.nodes) + (pool.content.nodes == 1 ? " node" : " nodes") + ", and " +
+             std::to_string(nodes) + " are asked for";
+    case lack::nothing:
+    case lack::request:
+      break;
+  }
+  return {};
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

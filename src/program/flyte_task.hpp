@@ -146,7 +146,7 @@ inline void write_message(std::filesystem::path const& file, std::string const& 
 
 /// The inputs of `inputs.pb`. \throws input_error
 inline value read_flyte_inputs(value_type const& type, std::string const& file, flyte_mounts const& mounts) {
-  ordered_json const map = from_wire(whole_file(file, "--flyte-inputs"), wire_message_of<literal_map_fields>());
+  ordered_json const map = from_wire(bytes_of_option("--flyte-inputs", file), wire_message_of<literal_map_fields>());
   ordered_json const literals = map.value("literals", ordered_json::object());
   for (auto const& [name, literal] : literals.items()) {
     (void)literal;
@@ -209,7 +209,7 @@ inline int run_for_flyte(char const* program, described_task const& task, flyte_
   }
   std::string const text = problem["message"].get<std::string>();
   if (!is_utf8_text(text)) problem["message"] = "the task failed with a message that is not UTF-8";
-  std::fprintf(stderr, "%s: %s\n", program, text.c_str());
+  say(program, text);
   write_message(prefix / "error.pb", to_wire({{"error", problem}}, wire_message_of<error_document_fields>()));
   char const* const fails = std::getenv("FLYTE_FAIL_ON_ERROR");
   bool const fail = fails != nullptr && (std::string_view{fails} == "true" || std::string_view{fails} == "1");

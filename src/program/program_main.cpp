@@ -287,7 +287,7 @@ int program_main(described_program const& program, int argc, char** argv) {
       app.parse(reversed_arguments(argc, argv));
     } catch (CLI::ParseError const& error) {
       if (error.get_exit_code() == 0) return app.exit(error);
-      std::fprintf(stderr, "%s: %s\n", program.name, why_refused(app, error).c_str());
+      say(program.name, why_refused(app, error));
       return 2;
     }
     if (list->parsed()) print_text(json ? text_of_json(list_json(program)) : list_text(program));
@@ -309,7 +309,7 @@ int program_main(described_program const& program, int argc, char** argv) {
       if (int const status = (*each)(); status != 0) return status;
     }
   } catch (std::exception const& problem) {
-    std::fprintf(stderr, "%s: %s\n", program.name, problem.what());
+    say(program.name, problem.what());
     return dynamic_cast<input_error const*>(&problem) != nullptr ? 2 : 1;
   }
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? 0 : 1;

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/cluster/pools/detail/opened_file.hpp>
+#include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/program/detail/described_task.hpp>
 #include "output_folder.hpp"
 #include "value_json.hpp"
@@ -28,18 +30,26 @@ struct run_options {
   accelerator_options accelerator;
 };
 
-inline std::string text_of_json(ordered_json const& json) { return json.dump(2) + "\n"; }
+/// With letters for what is not shown, in texts that tasks return.
+inline std::string text_of_json(ordered_json const& json) { return shown_json(json.dump(2)) + "\n"; }
+
+/// On standard error, what is not shown in letters: a message echoes what a person or a driver wrote.
+inline void say(char const* program, std::string const& message) {
+  std::fprintf(stderr, "%s: %s\n", program, terminal_text(message, true).c_str());
+}
 
 inline void print_text(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-/// The whole of a file, or of the standard input. \throws input_error where it cannot be read
-inline std::string whole_file(std::string const& file, std::string const& where) {
-  std::error_code absent;
-  if (std::filesystem::is_directory(file, absent)) refuse_input(where, file + " is a folder; a file is valid");
-  std::ifstream from(file == "-" ? "/dev/stdin" : file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(from), {}};
-  if (!from) refuse_input(where, file + " cannot be read");
-  return text;
+/// What a file of inputs may have: lists of numbers are long.
+inline constexpr std::size_t most_bytes_of_inputs = std::size_t{1} << 30;
+
+/// The file that an option names. \throws input_error with the option
+inline std::string bytes_of_option(char const* option, std::string const& file) {
+  try {
+    return read_file(file, most_bytes_of_inputs);
+  } catch (input_error const& why) {
+    refuse_input(option, why.what());
+  }
 }
 
 /// The inputs of the file and of the command line, which counts where both state one. Whether their files are here is
@@ -48,7 +58,7 @@ inline value stated_inputs(value_type const& type, run_options const& options) {
   ordered_json json = ordered_json::object();
   std::vector<std::optional<value>> of_file(type.names.size());
   if (!options.inputs_file.empty()) {
-    json = parsed_json(whole_file(options.inputs_file, "--inputs"), options.inputs_file, "");
+    json = parsed_json(bytes_of_option("--inputs", options.inputs_file), options.inputs_file, "");
     if (!json.is_object())
       refuse_input(options.inputs_file,
                    "is not an object of inputs, as {\"" + (type.names.empty() ? "name" : type.names[0]) + "\": ...}");
@@ -92,9 +102,9 @@ inline std::unique_ptr<open_task> opened(char const* program, described_task con
                                          accelerator_options const& options) {
   std::unique_ptr<open_task> open = task.open(options);
   for (skipped_accelerator const& each : open->skipped) {
-    std::fprintf(stderr, "%s: not on %s: %s\n", program, each.accelerator.text(), each.because.text());
+    say(program, std::string{"not on "} + each.accelerator.text() + ": " + each.because.text());
   }
-  std::fprintf(stderr, "%s: %s on %s (%s)\n", program, task.name, open->accelerator.c_str(), open->device.c_str());
+  say(program, std::string{task.name} + " on " + open->accelerator + " (" + open->device + ")");
   return open;
 }
 
@@ -127,8 +137,7 @@ inline void run(char const* program, described_task const& task, run_options con
   if (options.output_folder.empty()) return print_text(json);
   write_new_file(folder.files() / "outputs.json", json);
   folder.finish();
-  std::fprintf(stderr, "%s: wrote %s\n", program,
-               (std::filesystem::path(options.output_folder) / "outputs.json").c_str());
+  say(program, "wrote " + (std::filesystem::path(options.output_folder) / "outputs.json").string());
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

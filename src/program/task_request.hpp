@@ -84,8 +84,13 @@ inline printed_request request_of(described_task const& task, task_request_optio
       if (sign == setting.npos) refuse_input("--set", in_quotes(setting) + " is not valid; NAME=VALUE is");
       each.system->set(setting.substr(0, sign), setting.substr(sign + 1));
     }
-    printed_request printed = each.system->request(asked, each.content.on_a_node.empty() ? nullptr : &each.content,
-                                                   amounts, {job_name(task.name), options.image, options.command});
+    bool const described = !each.content.on_a_node.empty();
+    if (std::string const lacks = described ? lack_in_words(each, asked, options.nodes) : ""; !lacks.empty()) {
+      reasons += (reasons.empty() ? "" : "; ") + each.name + ": " + lacks;
+      continue;
+    }
+    printed_request printed = each.system->request(asked, described ? &each.content : nullptr, amounts,
+                                                   {job_name(task.name), options.image, options.command});
     if (printed.refused.empty()) return printed;
     reasons += (reasons.empty() ? "" : "; ") + each.name + ": " + printed.refused;
   }

@@ -7,14 +7,17 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <allotype/cluster/request/flyte.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -221,12 +224,26 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
   refuse_value(type, where, json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
-/// \throws input_error with the place of the mistake
+/// \throws input_error with the line of the mistake; also for a name that an object has twice, and for more levels of
+/// lists and structures than any type has
 inline ordered_json parsed_json(std::string const& text, std::string const& where, std::string const& advice) {
+  constexpr int most_levels = 64;
+  std::vector<std::set<std::string>> names;  // of the objects that are open
+  auto const check = [&](int depth, ordered_json::parse_event_t event, ordered_json const& parsed) {
+    using enum ordered_json::parse_event_t;
+    if (depth > most_levels) refuse_input(where, "has more than " + std::to_string(most_levels) + " levels");
+    if (event == object_start) names.emplace_back();
+    if (event == object_end) names.pop_back();
+    if (event == key && !names.back().insert(parsed.get<std::string>()).second)
+      refuse_input(where, "an object has " + in_quotes(parsed.get<std::string>()) + " twice");
+    return true;
+  };
   try {
-    return ordered_json::parse(text);
+    return ordered_json::parse(text, check);
   } catch (ordered_json::parse_error const& wrong) {
-    refuse_input(where, "is not JSON (mistake at byte " + std::to_string(wrong.byte) + ")" + advice);
+    auto const mistake = text.begin() + static_cast<std::ptrdiff_t>(std::min(wrong.byte, text.size()));
+    refuse_input(where, "is not JSON (mistake on line " + std::to_string(1 + std::count(text.begin(), mistake, '\n')) +
+                            ", at byte " + std::to_string(wrong.byte) + ")" + advice);
   }
 }
 

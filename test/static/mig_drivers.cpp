@@ -21,8 +21,10 @@ static_assert(available_since<A30::partition<"1g.6gb+me">> == driver::R470);
 static_assert(available_since<A30::partition<"2g.12gb+me">> == driver::R525);
 static_assert(available_since<A100::partition<"1g.10gb">> == driver::R525);       // double memory
 static_assert(available_since<A100_80GB::partition<"1g.10gb">> == driver::R450);  // the same name, a plain slice
-static_assert(available_since<H200::partition<"1g.35gb">> == driver::R525 &&
-              available_since<GB300::partition<"1g.35gb">> == driver::R450);
+static_assert(available_since<H200::partition<"1g.35gb">> == driver::R550 &&
+              available_since<B300::partition<"1g.34gb">> == driver::R580 &&
+              available_since<H100_80GB::partition<"1g.10gb">> == driver::R525);  // came with their boards
+static_assert(available_since<GB300::partition<"1g.35gb">> == driver::R450);      // no source says since when
 static_assert(available_under<A100::partition<"1g.10gb">> && available_under<A100::partition<"1g.10gb">, driver::R525>);
 static_assert(!available_under<A100::partition<"1g.10gb">, driver::R520> && !available_under<L4> &&
               !available_under<int>);
@@ -49,7 +51,7 @@ static_assert(is_called<GB200::partition<"1g.47gb">, driver::newest, mig_firmwar
 using station = GB300_DGX_STATION;
 static_assert(is_called<station::partition<"7g.251gb">>("7g.251gb") &&
               is_called<station::partition<"7g.251gb">, driver::R610>("7g.251gb"));
-static_assert(is_called<station::partition<"7g.251gb">, driver::R590>("7g.278gb"));
+static_assert(is_called<station::partition<"7g.251gb">, driver{595}>("7g.278gb"));
 static_assert(is_called<GB300::partition<"7g.278gb">>("7g.278gb"));
 
 // And back.

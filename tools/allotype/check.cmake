@@ -176,7 +176,7 @@ run(0 "^[0-9]+ x A100 3g.20gb@4 2g.10gb@0 1g.5gb@2 1g.5gb@3  [(]as it is[)]\n.*t
     plan --fleet ${tasks} --cluster ${SOURCE}/../../example/cluster/lab.json)
 run(2 "absent.json: cannot be read" plan --fleet ${tasks} --cluster absent.json)
 run(2 "--cluster requires --fleet" plan A100 --cluster absent.json)
-run(2 "the file \"/nowhere\" cannot be read" plan --fleet /nowhere)
+run(2 "/nowhere: cannot be read: No such file" plan --fleet /nowhere)
 run(2 "\"A100:x\" does not say how many: write A100:16" plan --fleet ${tasks} --on A100:x)
 run(2 "say how many GPUs are laid out so" plan --fleet ${tasks} --on A100=3g.20gb)
 run(2 "A100: 4g.20gb does not fit beside 4g.20gb" plan --fleet ${tasks} --on A100:1=4g.20gb,4g.20gb)
@@ -239,7 +239,7 @@ run(2 "excludes" provision slurm A100 --short-names --slurm-22.05)
 
 # ---- from some instances to others
 run(0 "^# stays:     1g.5gb at 0 [(]GPU instance 7[)], in use\n# destroyed: 3g.20gb at 4 [(]GPU instance 1[)]
-# created:   2g.10gb at 2\n# created:   2g.10gb at 4\nnvidia-smi mig -i 2 -dci -ci 0 -gi 1\nnvidia-smi mig -i 2 -dgi -gi 1
+# created:   2g.10gb at 2\n# created:   2g.10gb at 4\nset -e\ntest [^\n]*mig -i 2 -lgi [^\n]*\nused=[^\n]*nvidia-smi -i 2[^\n]*\nnvidia-smi mig -i 2 -dci -ci 0 -gi 1\nnvidia-smi mig -i 2 -dgi -gi 1
 nvidia-smi mig -i 2 -cgi 14:2,14:4 -C\n$"
     transition --device A100 --gpu 2 --from 3g.20gb@4:1,1g.5gb@0:7 --in-use 7 1g.5gb 2g.10gb 2g.10gb)
 run(2 "1g.5gb at 0 [(]GPU instance 7[)] is in use, so it is not destroyed, and beside it the others have no places"
@@ -247,7 +247,9 @@ run(2 "1g.5gb at 0 [(]GPU instance 7[)] is in use, so it is not destroyed, and b
 run(0 "" transition --device A100 --from 3g.20gb@4:1,1g.5gb@0:7 --json 3g.20gb 4g.20gb)
 value(4 kept 0 start)
 value(7 destroyed 0 gpu_instance)
-value("nvidia-smi mig -i 0 -cgi 5:0 -C" commands 2)
+value("nvidia-smi mig -i 0 -cgi 5:0 -C" commands 4)
+run(2 "1g.5gb at 6 [(]GPU instance 1[)] and 3g.20gb at 0 [(]GPU instance 1[)] have one id"
+    transition --device A100 --from 1g.5gb@6:1,3g.20gb@0:1 --in-use 1 1g.5gb 4g.20gb)
 run(0 "^# stays:     3g.20gb at 4 [(]GPU instance 1[)]\n$" transition --device A100 --from 3g.20gb@4:1 3g.20gb)
 run(2 "say where to begin: --from-machine, or --device DEVICE" transition 3g.20gb)
 run(2 "say where to begin" transition --from-machine --device A100 3g.20gb)
@@ -308,6 +310,8 @@ if(NVML)
   run(0 "^# stays:     1g.5gb at 5 [(]GPU instance 12[)], in use
 # destroyed: [^#]*# destroyed: [^#]*# destroyed: 3g.20gb at 0 [(]GPU instance 2[)]
 # created:   4g.20gb at 0
+set -e
+test [^\n]*\nused=[^\n]*
 nvidia-smi mig -i 1 -dci -ci 0 -gi 11
 nvidia-smi mig -i 1 -dci -ci 0,1 -gi 2
 nvidia-smi mig -i 1 -dgi -gi 11,13,2
@@ -410,7 +414,7 @@ value(4 limits google.com/tpu)
 run(0 "^--gres=gpu:nvidia_a100_7g.39gb:1\n$" request slurm-22.05 A100 7g.40gb)
 run(0 "^--gres=gpu:1 --constraint=\"h100\\|a100\"\n$" request slurm H100_80GB --or A100)
 run(0 "^--gres=gpu:nvidia_a100_2g.10gb:1,gpu:nvidia_a100_1g.5gb:1\n$" request slurm A100 2g.10gb --and "A100 1g.5gb")
-run(0 "^#!/bin/bash\n.*#SBATCH --partition=gpu\n#SBATCH --gres=gpu:a100_2g:1\nsrun --gres=gpu:a100_2g:1 './run' 'it'\n$"
+run(0 "^#!/bin/bash\n.*#SBATCH --partition=gpu\n#SBATCH --gres=gpu:a100_2g:1\nsrun --gres=gpu:a100_2g:1 ./run it\n$"
     request ${lab}:mig A100 2g.10gb --script --command ./run --command it)
 run(0 "^apiVersion: resource.k8s.io/v1\nkind: ResourceClaimTemplate\n.*profile == '2g.10gb'.*---\napiVersion: v1\nkind: Pod\n" request dra A100 2g.10gb)
 run(0 "" request dra H100_80GB --or A100_80GB --json)
@@ -434,7 +438,7 @@ function(write name text)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/check_program_${name}.json "${text}")
 endfunction()
 write(tasks [=[[{"name": "big", "accelerators": ["A100 7g.40gb"]}, {"name": "many", "accelerators": ["A100 2g.10gb"], "replicas": 11}]]=])
-run(1 "^big: no pool serves it\n  shared: has the device, and no part of it that is partitioned so\n  train: has no such device\n" check ${lab} ${tasks})
+run(1 "^big: no pool serves it\n  shared: has A100 only as 3g.20gb, 2g.10gb, 1g.5gb\n  train: has no A100; each node has 8 x H100_80GB\n" check ${lab} ${tasks})
 write(tasks [=[[{"name": "many", "accelerators": ["A100 2g.10gb"], "replicas": 11}]]=])
 run(1 "they do not fit on the cluster at the same time\n$" check ${lab} ${tasks})
 # As many tasks as there are: one partition each on 65 nodes.
@@ -467,21 +471,21 @@ run(0 "^small: served by x\nall run at the same time\n$" check ${counts} ${tasks
 write(counts [=[{"pools": [{"name": "x", "system": "kubernetes-mixed", "gpus": [{"device": "A100", "mig-devices": {"4g.20gb": 2}}]}]}]=])
 run(2 "pool 1 \"x\": A100: 4g.20gb does not fit beside 4g.20gb" check ${counts} ${tasks})
 write(counts [=[{"pools": [{"name": "x", "system": "kubernetes-mixed", "gpus": [{"device": "A100", "mig-devices": {"1g.5gb": 0}}]}]}]=])
-run(2 "\"1g.5gb\" must be a number from 1 to 100000" check ${counts} ${tasks})
+run(2 "counts.json:1: pool 1 \"x\": \"1g.5gb\" must be a number from 1 to 15, and is 0" check ${counts} ${tasks})
 # A selector that another board meets as well.
 write(boards [=[{"pools": [{"name": "older", "system": "kubernetes-mixed", "gpus": [{"device": "A100_80GB", "layout": ["1g.10gb"]}], "settings": {"selects-product": "false"}}, {"name": "newer", "system": "kubernetes-mixed", "gpus": [{"device": "H100_80GB", "layout": ["1g.10gb"]}]}]}]=])
 write(tasks [=[[{"name": "small", "accelerators": ["A100_80GB 1g.10gb"]}]]=])
 run(1 "^small: served by older\n  its request to older would also be met by H100_80GB 1g.10gb of newer\nall run at the same time\n$" check ${boards} ${tasks})
 run(1 "" check ${boards} ${tasks} --json)
 value(newer tasks 0 also_met_by 0 of)
-run(2 "lab.json: is no array of tasks; valid is what a program of tasks prints with \"list --json\"" check ${lab} ${lab})
+run(2 "lab.json:1: is no array of tasks; valid is what a program of tasks prints with \"list --json\"" check ${lab} ${lab})
 run(2 "A100 4g.20gb from gke: GKE's device plugin does not know the 4g size" request gke A100 4g.20gb)
 run(2 "\"gka\" is no system; the nearest is gke; there are kubernetes-mixed" request gka A100)
-run(2 "\"colour\" is no setting of this system; there are accelerator" request gke A100 --set colour=red)
+run(2 "\"colour\" is no setting of this system; .*there are accelerator" request gke A100 --set colour=red)
 run(2 "--set red: valid is NAME=VALUE" request gke A100 --set red)
 run(2 "selects-product=2: valid are true and false" request kubernetes-mixed A100 --set selects-product=2)
 run(2 "--memory 8: valid is a number and a unit, as 8Gi" request gke A100 --memory 8)
-run(2 "A100 1g.5gb from shared: each node of this pool has fewer" request ${lab}:shared A100 1g.5gb --count 5)
+run(2 "pool shared has 4 of A100 1g.5gb on a node, and 5 are asked for" request ${lab}:shared A100 1g.5gb --count 5)
 run(2 "there is no pool \"none\"; there are shared, train, mig" request ${lab}:none A100)
 run(2 "absent.json: cannot be read" cluster absent.json)
 write(broken [[{"pools": [{"name": "x"}]}]])

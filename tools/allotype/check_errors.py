@@ -40,8 +40,8 @@ def main(program, folder):
         {"file": "main.cpp", "line": 7, "column": 15, "sentence": "the kernel is not trivially copyable", "of_library": True,
          "code": None, "with": "A = cpu", "in": None}]))
     compare("--json without errors", run([program, "errors", "-", "--json"], b"done\n"), (0, "[]\n"))
-    for absent in ("/nowhere/log", "/"):
-        compare(absent, run([program, "errors", absent]), (2, f"allotype: the file \"{absent}\" cannot be read\n"))
+    for absent, why in (("/nowhere/log", "cannot be read: No such file or directory"), ("/", "is a folder; valid is a file")):
+        compare(absent, run([program, "errors", absent]), (2, f"allotype: {absent}: {why}\n"))
     print(f"{len(logs)} logs, {wrong} wrong")
     return 1 if wrong else 0
 

@@ -119,7 +119,7 @@ void write_drawing(std::string const& file, std::string const& svg) {
   } catch (example::bad_file const& problem) {
     throw at::error(at::message<2000>{} << problem.what());
   }
-  std::printf("wrote   %s\n", file.c_str());
+  print("wrote   " + file + "\n");
 }
 
 }  // namespace program

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compiler_log.hpp"
+#include "library/files.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 
@@ -21,16 +22,13 @@ ordered_json number(int value) { return value == 0 ? ordered_json{} : ordered_js
 ordered_json text(std::string const& value) { return value.empty() ? ordered_json{} : ordered_json(value); }
 
 std::vector<compiler_error> read(std::string const& file) {
+  library::check_readable(file);
   bool const is_standard = file == "-";
-  std::ifstream opened(is_standard ? "" : file);
-  std::vector<compiler_error> found;
-  if (is_standard || opened) {
-    progress const shown("reads what the compiler says");
-    found = errors_of(is_standard ? std::cin : opened);
-  }
-  if (!is_standard && (!opened.is_open() || opened.bad())) {
-    throw at::error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
-  }
+  std::ifstream opened(is_standard ? "/dev/null" : file);
+  std::istream& log = is_standard ? std::cin : opened;
+  progress const shown("reads what the compiler says");
+  std::vector<compiler_error> found = errors_of(log);
+  if (log.bad()) throw at::input_error(at::message<2000>{} << file.c_str() << ": cannot be read to its end");
   return found;
 }
 
@@ -60,7 +58,7 @@ bool errors(std::string const& file, bool json) {
                           {"with", text(each.about)},
                           {"in", text(text_of(each.reported))}});
     }
-    print(document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+    print(document);
   } else if (found.empty()) {
     print("no errors in " + (file == "-" ? std::string{"standard input"} : file) + "\n");
   } else {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/fleet/fleet.hpp>
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <unordered_map>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "library/files.hpp"
 #include "library/layouts.hpp"
 #include "library/pools.hpp"
+#include "library/quoting.hpp"
 #include "library/texts.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -74,6 +75,11 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
   std::unordered_map<std::string, demand> known;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
+    if (std::string const shown = library::terminal_text(line); shown != line && line.find('\t') == line.npos) {
+      throw at::input_error(at::message<2000>{} << "line " << number << ": " << library::in_error(line).c_str()
+                                                << " has characters that are not shown; valid is UTF-8 without control "
+                                                   "characters");
+    }
     std::istringstream words(line.substr(0, line.find('#')));
     std::string name, device, partition, more;
     if (!(words >> name)) continue;
@@ -118,11 +124,16 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
   std::vector<supply> fleet;
   if (!cluster.empty()) add_cluster(fleet, cluster);
   for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
-  std::ifstream opened(file);
-  if (file != "-" && !opened)
-    throw at::input_error(at::message<2000>{} << "the file \"" << file.c_str() << "\" cannot be read");
-  named_tasks const read =
-      tasks_of(file == "-" ? std::cin : opened, fleet, cluster.empty() ? supply::as_many_as_needed : 0);
+  constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  std::istringstream lines(library::read_file(file, most_bytes));
+  named_tasks const read = [&] {
+    try {
+      return tasks_of(lines, fleet, cluster.empty() ? supply::as_many_as_needed : 0);
+    } catch (at::input_error const& why) {
+      throw at::input_error(at::message<2000>{} << (file == "-" ? "standard input" : file.c_str()) << ": "
+                                                << why.what());
+    }
+  }();
   at::planned_fleet const plan = [&] {
     progress const shown("places " + std::to_string(read.tasks.size()) + " tasks");
     return at::plan_fleet(fleet, read.tasks);
@@ -146,13 +157,11 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
       one["start"] = place.gpu < 0 ? ordered_json{} : ordered_json(place.start);
       tasks.push_back(one);
     }
-    return print(ordered_json{{"gpus", plan.gpus},
-                              {"at_least", plan.at_least},
-                              {"left_over", plan.left_over.size()},
-                              {"layouts", layouts},
-                              {"tasks", tasks}}
-                     .dump() +
-                 "\n");
+    return print_line(ordered_json{{"gpus", plan.gpus},
+                                   {"at_least", plan.at_least},
+                                   {"left_over", plan.left_over.size()},
+                                   {"layouts", layouts},
+                                   {"tasks", tasks}});
   }
   for (auto const& each : plan.layouts) {
     print(fitted(std::to_string(each.gpus) + " x " + each.device + in_words(each) +

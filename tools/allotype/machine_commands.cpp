@@ -26,11 +26,6 @@ void print_now(std::string const& text) {
   print(text);
   std::fflush(stdout);
 }
-/// Drivers' texts need not be UTF-8.
-std::string text_of(ordered_json const& json, int indentation) {
-  return json.dump(indentation, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
 /// `A100 2g.10gb`, or why there is no type.
 std::string type_of(at::found_device const& device) {
   std::string const& board = device.board->type;
@@ -59,7 +54,7 @@ void probe(double time_limit_in_seconds, bool json) {
   at::probe_options options;
   options.time_limit = std::chrono::nanoseconds(static_cast<long long>(time_limit_in_seconds * 1e9));
   at::machine const here = probed(options);
-  if (json) return print_now(text_of(here, 2));
+  if (json) return print(here);
   std::string text = styled(style::heading, "cpu") + "     " + in_words(here.host_processor) + "\n";
   auto const& nvidia = here.nvidia;
   text += styled(style::heading, "nvidia") + "  ";
@@ -122,7 +117,8 @@ void stats(double seconds_between, int times, bool json) {
       text += styled(style::heading, "nvidia") + "\n  " + to_string(here.nvidia.complete.why()).text() + ": " +
               here.nvidia.complete.text() + "\n";
     }
-    print_now(json ? text_of(document, -1) : fitted(text, 4) + (times == 1 ? "" : "\n"));
+    if (json) print_line(document);
+    print_now(json ? "" : fitted(text, 4) + (times == 1 ? "" : "\n"));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "commands.hpp"
+#include "library/quoting.hpp"
 #include "library/texts.hpp"
 #include "terminal.hpp"
 
@@ -19,10 +20,15 @@ std::string nearest_of(std::vector<std::string> const& words, std::string const&
   return found.best();
 }
 
+/// Whatever was echoed of the input is shown, and is no command to the terminal.
+void complain(std::string const& what) {
+  std::fprintf(stderr, "%s%s\n", program::complaint().c_str(), program::library::terminal_text(what).c_str());
+}
+
 int refuse(std::string const& what, std::vector<std::string> const& words, std::string const& asked) {
   std::string const nearest = nearest_of(words, asked);
-  std::fprintf(stderr, "%s%s%s\nallotype --help lists what there is\n", program::complaint().c_str(), what.c_str(),
-               nearest.empty() ? "" : ("; did you mean " + nearest + "?").c_str());
+  complain(what + (nearest.empty() ? "" : "; did you mean " + nearest + "?"));
+  std::fputs("allotype --help lists what there is\n", stderr);
   return 2;
 }
 
@@ -47,6 +53,10 @@ std::string first_unknown(int count, char** arguments, std::vector<std::string> 
 }  // namespace
 
 int main(int count, char** arguments) {
+  for (int i = 1; i < count; ++i) {
+    if (!program::library::is_utf8(arguments[i]))
+      return refuse(std::string{"the argument "} + program::library::in_error(arguments[i]) + " is not UTF-8", {}, "");
+  }
   CLI::App app{"Accelerators and their partitions: what there is, what fits together, and what this machine has.",
                "allotype"};
   app.set_version_flag("--version", ALLOTYPE_VERSION_TEXT);
@@ -253,7 +263,7 @@ int main(int count, char** arguments) {
     if (!option.empty()) return refuse("there is no option " + option + " here", known, option);
     return refuse(error.what(), {}, "");
   } catch (allotype::error const& error) {
-    std::fprintf(stderr, "%s%s\n", program::complaint().c_str(), error.what());
+    complain(error.what());
     return 2;
   }
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && good ? 0 : 1;

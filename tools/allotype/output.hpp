@@ -3,13 +3,17 @@
 /// How commands write to standard output.
 #pragma once
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 
 namespace program {
 
-inline void print(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-inline void print(nlohmann::ordered_json const& json) { print(json.dump(2) + "\n"); }
+/// What is no sign on paper is written in letters, but for ends of lines, tabs and the colours of `styled`: what comes
+/// from a file, a driver or an argument is no command to the terminal.
+void print(std::string const& text);
+/// One JSON document, whose texts have such characters as `\u` and digits.
+void print(nlohmann::ordered_json const& json);
+/// The same in one line.
+void print_line(nlohmann::ordered_json const& json);
 
 }  // namespace program

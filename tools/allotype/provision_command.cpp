@@ -7,10 +7,12 @@
 #include <allotype/cluster/provision/slurm.hpp>
 #include <allotype/cluster/request/system.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
 #include "library/layouts.hpp"
+#include "library/quoting.hpp"
 #include "library/texts.hpp"
 #include "output.hpp"
 
@@ -56,6 +58,12 @@ std::vector<group> groups_of(std::vector<std::string> const& words) {
     }
   }
   if (groups.empty()) groups.emplace_back();
+  std::set<int> set_up;
+  for (group const& each : groups) {
+    for (int const gpu : each.gpus) {
+      if (!set_up.insert(gpu).second) throw at::input_error(at::message<2000>{} << "GPU " << gpu << " is set up twice");
+    }
+  }
   if (groups.size() > 1 && groups.front().gpus.empty()) {
     throw at::input_error("the first instances have no GPUs: begin with these, as 0-3:");
   }
@@ -150,8 +158,10 @@ void provision_with_gke(std::string const& device, std::vector<group> const& gro
 
 void provision_with_aks(std::string const& device, std::vector<group> const& groups, provision_options const& how,
                         bool json) {
-  std::string const command = "az aks nodepool add --name " + (how.name.empty() ? "gpus" : how.name) + " " +
-                              at::aks::node_pool_options(alike_on_a_node(device, groups).first);
+  std::string const command =
+      "az aks nodepool add --name " +
+      library::allowed_name("a node pool of AKS", library::rule::aks_node_pool, how.name.empty() ? "gpus" : how.name) +
+      " " + at::aks::node_pool_options(alike_on_a_node(device, groups).first);
   if (json) return print(ordered_json{{"node_pool", command}});
   print(command + "\n");
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <allotype/cluster/pools/agreement.hpp>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
 #include "library/pools.hpp"
+#include "library/quoting.hpp"
 #include "library/texts.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -46,8 +47,9 @@ at::bytes amount(std::string const& name, std::string const& text) {
   auto const read = library::read_digits(library::text_range(text), 1000000000);
   if (read) {
     std::string const rest = text.substr(static_cast<std::size_t>(read.count));
-    for (unit each : {unit{"Gi", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"Ki", 1ULL << 10}, unit{"G", 1000000000},
-                      unit{"M", 1000000}}) {
+    for (unit each : {unit{"Gi", 1ULL << 30}, unit{"GiB", 1ULL << 30}, unit{"Mi", 1ULL << 20}, unit{"MiB", 1ULL << 20},
+                      unit{"Ki", 1ULL << 10}, unit{"KiB", 1ULL << 10}, unit{"G", 1000000000}, unit{"GB", 1000000000},
+                      unit{"M", 1000000}, unit{"MB", 1000000}}) {
       if (rest == each.name) return at::bytes{static_cast<unsigned long long>(read.value) * each.size};
     }
   }
@@ -71,24 +73,6 @@ named_pool pool_of_text(std::string const& text) {
   refuse(text.substr(0, sign) + ": there is no pool \"" + text.substr(sign + 1) + "\"; there are " + names);
 }
 
-std::string lack_in_words(at::lack lack) {
-  switch (lack) {
-    case at::lack::nothing:
-      return "";
-    case at::lack::device:
-      return "has no such device";
-    case at::lack::partition:
-      return "has the device, and no part of it that is partitioned so";
-    case at::lack::count:
-      return "each node has fewer";
-    case at::lack::nodes:
-      return "has fewer nodes";
-    case at::lack::request:
-      return "its system cannot be asked for it";
-  }
-  return "";
-}
-
 // ---- a program's tasks: what `PROGRAM list --json` prints, or a file of the same form ------------------------------
 
 struct task_of_file {
@@ -98,45 +82,58 @@ struct task_of_file {
   int replicas = 1;
 };
 
+/// What programs print besides what is read here: the inputs and outputs of a task, of any form.
+std::vector<std::string> const members_of_task = {"name", "accelerators", "limits", "replicas", "inputs", "outputs"};
+std::vector<std::string> const members_of_limits = {"gpus", "cpus", "memory", "ephemeral_storage"};
+
 std::vector<task_of_file> read_tasks(std::string const& file) {
-  std::ifstream in(file);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf())) refuse(file + ": cannot be read");
-  ordered_json from;
-  try {
-    from = ordered_json::parse(text.str());
-  } catch (ordered_json::exception const& error) {
-    refuse(file + ": " + error.what() + "; valid is what a program of tasks prints with \"list --json\"");
-  }
-  if (!from.is_array()) {
-    refuse(file + ": is no array of tasks; valid is what a program of tasks prints with \"list --json\"");
-  }
+  constexpr int most = 1000000;
+  library::file_value const content = library::read_json(file);
+  library::file_place const at(file, content);
+  if (at.kind() != library::value_kind::array)
+    at.refuse("is no array of tasks; valid is what a program of tasks prints with \"list --json\"");
   std::vector<task_of_file> tasks;
-  for (ordered_json const& each : from) {
-    std::string const at = file + " task " + std::to_string(tasks.size() + 1);
-    if (!each.is_object() || !each.contains("name") || !each["name"].is_string()) refuse(at + ": \"name\" is missing");
-    if (!each.contains("accelerators") || !each["accelerators"].is_array() || each["accelerators"].empty()) {
-      refuse(at + ": \"accelerators\" must be an array with at least one name");
-    }
+  for (library::file_place const& unnamed : at.elements("tasks")) {
+    std::string const number = "task " + std::to_string(tasks.size() + 1);
+    unnamed.called(number).only(members_of_task);
     task_of_file task;
-    task.name = each["name"].get<std::string>();
-    auto const number = [&](ordered_json const& of, char const* name, int otherwise) {
-      if (!of.contains(name)) return otherwise;
-      if (!of[name].is_number_integer() || of[name] < 1 || of[name] > 1000000)
-        refuse(at + ": \"" + name + "\" must be a number from 1");
-      return of[name].get<int>();
-    };
-    ordered_json const limits =
-        each.contains("limits") && each["limits"].is_object() ? each["limits"] : ordered_json::object();
-    task.options.count = number(limits, "gpus", 1);
-    task.options.cpus = limits.contains("cpus") ? number(limits, "cpus", 1) : 0;
-    task.replicas = number(each, "replicas", 1);
-    for (ordered_json const& name : each["accelerators"]) {
-      if (!name.is_string()) refuse(at + ": \"accelerators\" must be texts");
-      auto const* const what = find(name.get<std::string>()).what;
-      if (what->maker != at::vendor::none && !task.wanted.add(*what, task.options.count))
-        refuse(at + ": at most 9 accelerators");
+    task.name = unnamed.called(number).member("name").text();
+    library::file_place const here = unnamed.called(number + " " + library::in_error(task.name));
+    if (library::terminal_text(task.name) != task.name)
+      here.member("name").refuse("has characters that are not shown: control characters, ends of lines");
+    if (here.has("limits")) {
+      library::file_place const limits = here.member("limits");
+      limits.only(members_of_limits);
+      auto const limit = [&](char const* name, int otherwise) {
+        return limits.has(name) ? limits.member(name).number(1, most) : otherwise;
+      };
+      task.options.count = limit("gpus", 1);
+      task.options.cpus = limit("cpus", 0);
+      for (char const* const name : {"memory", "ephemeral_storage"}) {
+        if (!limits.has(name)) continue;
+        auto const bytes = library::read_number(library::text_range(limits.member(name).word()));
+        if (limits.member(name).kind() != library::value_kind::number || !bytes)
+          limits.member(name).refuse(std::string{"\""} + name + "\" must be a number of bytes");
+        (*name == 'm' ? task.options.memory : task.options.ephemeral_storage) = at::bytes{bytes.value};
+      }
+    } else {
+      task.options.count = 1;
     }
+    if (here.has("replicas")) task.replicas = here.member("replicas").number(1, most);
+    library::file_place const accelerators = here.member("accelerators");
+    for (library::file_place const& each : accelerators.elements("names, as [\"A100 2g.10gb\"]")) {
+      std::string const name = each.text();
+      at::accelerator_data const* what = nullptr;
+      try {
+        what = find(name).what;
+      } catch (at::input_error const& why) {
+        each.refuse(why.what());
+      }
+      if (what->maker != at::vendor::none && !task.wanted.add(*what, task.options.count))
+        each.refuse("a task has at most 9 accelerators");
+    }
+    if (accelerators.elements("names").empty())
+      accelerators.refuse("\"accelerators\" must be an array with at least one name");
     task.wanted.alternatives = task.wanted.all.size() > 1;
     tasks.push_back(task);
   }
@@ -163,13 +160,14 @@ void request_of_every_system(library::request_items const& wanted, at::request_o
     document.push_back(one);
     if (!json) print(text);
   }
-  if (json) print(document.dump() + "\n");
+  if (json) print_line(document);
 }
 
 }  // namespace
 
 void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings,
              work_options const& work, bool json) {
+  if (work.image.empty()) refuse("--image is empty: valid is the image of a container, as example/task:1");
   asked.options.memory = amount("memory", work.memory);
   asked.options.ephemeral_storage = amount("ephemeral-storage", work.ephemeral_storage);
   if (of == "all") {
@@ -178,14 +176,21 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     return request_of_every_system(request_items_of(asked), asked.options, {work.name, work.image, work.command}, json);
   }
   named_pool on = pool_of_text(of);
+  std::set<std::string> set;
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
     if (sign == each.npos) refuse("--set " + each + ": valid is NAME=VALUE");
-    on.system->set(each.substr(0, sign), each.substr(sign + 1));
+    std::string const name = each.substr(0, sign);
+    if (name != "type" && !set.insert(name).second) refuse("--set " + name + " is given twice");
+    on.system->set(name, each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  library::printed_request const printed = on.system->request(
-      request_items_of(asked), described ? &on.content : nullptr, asked.options, {work.name, work.image, work.command});
+  library::request_items const wanted = request_items_of(asked);
+  if (std::string const lacks = described ? library::lack_in_words(on, wanted, asked.options.nodes) : "";
+      !lacks.empty())
+    refuse("pool " + on.name + " " + lacks);
+  library::printed_request const printed = on.system->request(wanted, described ? &on.content : nullptr, asked.options,
+                                                              {work.name, work.image, work.command});
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
@@ -231,8 +236,8 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     library::demand demand{task.wanted, task.replicas, 0};
     std::string served, lacks;
     ordered_json reasons = ordered_json::object();
-    for (std::size_t p = 0; p < pools.size(); ++p) {
-      std::string why = lack_in_words(library::lack_of(pools[p].content, task.wanted, 1));
+    for (std::size_t p = 0; p < pools.size() && !task.wanted.all.empty(); ++p) {
+      std::string why = library::lack_in_words(pools[p], task.wanted, 1);
       if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
       if (why.empty()) {
         demand.pools |= 1ull << p;

@@ -18,6 +18,8 @@ namespace {
 
 std::string chosen = "auto";
 
+constexpr char const* colours[] = {"1", "36", "31", "2"};  // bold, cyan, red, faint
+
 std::string variable(char const* name) {
   char const* const value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -94,8 +96,16 @@ void add_fitted_line(std::string& to, std::string line, int columns, int indenta
 void choose_colours(std::string const& when) { chosen = when; }
 
 std::string styled(style as, std::string const& text) {
-  constexpr char const* colours[] = {"1", "36", "31", "2"};  // bold, cyan, red, faint
   return in_colour(STDOUT_FILENO, colours[static_cast<int>(as)], text);
+}
+
+std::size_t length_of_style(std::string_view text) {
+  if (text.empty() || text[0] != '\x1b' || !has_colours(STDOUT_FILENO)) return 0;
+  for (std::string const number : {"0", colours[0], colours[1], colours[2], colours[3]}) {
+    std::string const sequence = "\x1b[" + number + "m";
+    if (text.substr(0, sequence.size()) == sequence) return sequence.size();
+  }
+  return 0;
 }
 
 std::string complaint() { return in_colour(STDERR_FILENO, "31", "allotype:") + " "; }

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace program {
@@ -19,6 +20,8 @@ void choose_colours(std::string const& when);
 
 /// The text in that style, for standard output; as it is where that has no colours.
 std::string styled(style as, std::string const& text);
+/// So many characters at the beginning of the text are a sequence that `styled` writes; 0: none are.
+std::size_t length_of_style(std::string_view text);
 /// `allotype: ` in front of a message on standard error.
 std::string complaint();
 

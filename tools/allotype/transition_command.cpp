@@ -112,6 +112,8 @@ void transition(transition_options const& how, std::vector<std::string> const& w
   for (auto const& each : plan.destroyed) print("# destroyed: " + library::in_words(each) + "\n");
   for (auto const& each : plan.created)
     print("# created:   " + std::string{each.profile} + " at " + std::to_string(each.start) + "\n");
+  // A command that fails ends the script: what follows was planned for what it makes.
+  if (commands.size() > 1) print(std::string{"set -e\n"});
   for (std::string const& command : commands) print(command + "\n");
 }
 

@@ -41,6 +41,7 @@ struct accelerator_data {
   amd_compute_mode compute_mode{};               ///< of a partition of an AMD device
   amd_memory_mode memory_mode{};                 ///< likewise
   amd_mode_status const* mode_status = nullptr;  ///< what the sources say about its modes
+  int partitions_of_device = 0;                  ///< of an AMD device in these modes
   bool requests_only = false;                    ///< the catalogue does not describe it, or its device
   bool mixed_precision = false;                  ///< the type states it; asked of custom accelerators only
   bool bf16 = true;                              ///< false: it is published that it has none
@@ -135,6 +136,7 @@ constexpr accelerator_data make_data() {
     data.compute_mode = A::mode::compute;
     data.memory_mode = A::mode::memory;
     data.mode_status = &A::status;
+    data.partitions_of_device = A::max_instances;
   }
   if constexpr (requires { std::bool_constant<device::mixed_precision>{}; }) {
     data.mixed_precision = device::mixed_precision;

@@ -29,6 +29,31 @@ inline constexpr mig_since_row mig_since_rows[] = {
     {boards::A30::name, 8, driver::R525},  // 2g+me
 };
 
+/// The first driver with MIG on a board that came later than R450.
+struct mig_board_since_row {
+  char const* board;  ///< `board::name`
+  driver since;       ///< the first branch with MIG on it
+};
+
+/// NVIDIA MIG User Guide 620, "Deployment Considerations". It says nothing of other boards.
+inline constexpr mig_board_since_row mig_board_since_rows[] = {
+    {boards::A30::name, driver::R460},
+    {boards::H100_80GB::name, driver::R525},
+    {boards::H100_80GB_PCIE::name, driver::R525},
+    {boards::H100_94GB::name, driver::R525},
+    {boards::H20_96GB::name, driver::R535},
+    {boards::H20_141GB::name, driver::R535},
+    {boards::H200_141GB::name, driver::R550},
+    {boards::B200_180GB::name, driver::R570},
+    {boards::GB200_186GB::name, driver::R570},
+    {boards::B300_269GB::name, driver::R580},
+    {boards::RTX_PRO_6000_BLACKWELL::name, driver::R575},
+    {boards::RTX_PRO_5000_BLACKWELL::name, driver::R575},
+    {boards::RTX_PRO_4500_BLACKWELL::name, driver::R575},
+    {boards::GB300_DGX_STATION_252GB::name, driver{595}},
+    {boards::THOR_IGPU::name, driver{595}},
+};
+
 /// What a profile was called under some drivers, or with some firmware.
 struct mig_name_row {
   char const* board;      ///< the board's name in the catalogue
@@ -71,12 +96,21 @@ inline constexpr mig_name_row mig_name_rows[] = {
 
 namespace detail {
 
-/// The first driver with that profile according to a source; otherwise the first driver with MIG.
-constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
-  for (mig_since_row const& row : mig_since_rows) {
-    if (row.nvml_profile_id == nvml_profile_id && (row.board[0] == '\0' || equal(row.board, board))) return row.since;
+/// The first driver with MIG on that board according to a source; otherwise the first driver with MIG.
+constexpr driver first_driver_of_board(char const* board) {
+  for (mig_board_since_row const& row : mig_board_since_rows) {
+    if (equal(row.board, board)) return row.since;
   }
   return driver::R450;
+}
+/// The same with that profile.
+constexpr driver first_driver_of(char const* board, int nvml_profile_id) {
+  driver const of_board = first_driver_of_board(board);
+  for (mig_since_row const& row : mig_since_rows) {
+    bool const is_it = row.nvml_profile_id == nvml_profile_id && (row.board[0] == '\0' || equal(row.board, board));
+    if (is_it) return row.since < of_board ? of_board : row.since;
+  }
+  return of_board;
 }
 
 /// What that driver calls a profile of the catalogue.
@@ -100,7 +134,7 @@ struct driver_facts<mig_partition<Model, Profile>> {
     if constexpr (requires { mig_partition<Model, Profile>::nvml_profile_id; }) {
       return first_driver_of(board::name, mig_partition<Model, Profile>::nvml_profile_id);
     } else {
-      return driver::R450;
+      return first_driver_of_board(board::name);
     }
   }();
   template <driver Version, mig_firmware Firmware>
@@ -122,7 +156,8 @@ struct driver_facts<mig_compute_instance<GpuInstance, ComputeSlices>> {
 template <class Partition>
 concept mig_instance = requires { detail::driver_facts<Partition>::since; };
 
-/// The first driver with the profile of `Partition` according to a source; otherwise R450, the first driver with MIG.
+/// The first driver with the board and the profile of `Partition` according to a source; otherwise R450, the first
+/// driver with MIG.
 template <mig_instance Partition>
 inline constexpr driver available_since = detail::driver_facts<Partition>::since;
 

@@ -375,6 +375,19 @@ template <class Table>
                                       << "without its device, which could be " << devices.text());
   }
   auto const changed = loosely(plain);
+  message<2000> boards;
+  for (int device = 0; device < Table::device_count; ++device) {
+    auto const name = loosely(Table::device_names[device]);
+    std::string_view const text = name.text();
+    std::string_view const wanted = changed.text();
+    if (!wanted.empty() && text.size() > wanted.size() && text.substr(0, wanted.size()) == wanted &&
+        text[wanted.size()] == '-')
+      add_to_list(boards, Table::device_names[device]);
+  }
+  if (!boards.empty()) {
+    throw input_error(message<2000>{} << "\"" << asked.substr(0, longest_name)
+                                      << "\" is no accelerator by itself: it is said of " << boards.text());
+  }
   nearest_three alike(changed.text(), longest_name);
   for (int device = 0; device < Table::device_count; ++device) {
     nearest_names<char const*> name_of_device(changed.text(), longest_name);

@@ -116,7 +116,7 @@ def main_checks():
         else:
             expect(2, f"{name}: is missing; ", arguments=["run", "echo", "--inputs", "-"], stdin=json.dumps(less))
     expect(2, 'there is no "extra"', arguments=["run", "echo", "--inputs", "-"], stdin=json.dumps({**good, "extra": 1}))
-    expect(2, "is not JSON (mistake at byte 4)", arguments=["run", "echo", "--inputs", "-"], stdin="truth: 1")
+    expect(2, "is not JSON (mistake on line 1, at byte 4)", arguments=["run", "echo", "--inputs", "-"], stdin="truth: 1")
     expect(2, "-: is not an object of inputs", arguments=["run", "echo", "--inputs", "-"], stdin="[]")
     cases("inputs in files")
     # The command line replaces what the file says.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 
+#include "../library/quoting.hpp"
 #include "svg.hpp"
 
 namespace drawing {
@@ -37,8 +38,8 @@ class row_parts {
       definitions_ += "    <g" + attribute("id", box_id(p)) + "><rect x=\"1\"" + attribute("width", wide) +
                       attribute("height", box_height) + " rx=\"2\"" +
                       attribute("class", "pale" + std::to_string(each.colour)) + "/><text" +
-                      attribute("x", 1 + wide / 2) + " y=\"12\" class=\"box\">" + svg::escaped(each.name) +
-                      "</text></g>\n";
+                      attribute("x", 1 + wide / 2) + " y=\"12\" class=\"box\">" +
+                      program::library::xml_text(each.name) + "</text></g>\n";
     }
     definitions_ +=
         "    <rect id=\"free\" x=\"1\"" + attribute("width", slice_ - 2) + attribute("height", box_height) +
@@ -177,8 +178,8 @@ class page {
 
   void add(drawn_set const& set, int x, int y) {
     shapes_ += "  <g" + attribute("id", set_id(number_++)) + " class=\"set\"" + moved_to(x + dot_width, y) + ">\n";
-    shapes_ += "    <text y=\"15\" class=\"set-name\">" + svg::escaped(set.name) + " <tspan class=\"count\">" +
-               svg::escaped(set.count) + "</tspan></text>\n";
+    shapes_ += "    <text y=\"15\" class=\"set-name\">" + program::library::xml_text(set.name) +
+               " <tspan class=\"count\">" + program::library::xml_text(set.count) + "</tspan></text>\n";
     int row = set_heading;
     for (drawn_layout const& each : set.layouts) {
       shapes_ += "    " + parts_.row(each, row) + "\n";

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "svg.hpp"
 
+#include "../library/quoting.hpp"
+
 namespace drawing::svg {
+
+namespace library = program::library;
 
 namespace {
 
@@ -57,32 +61,9 @@ constexpr char hatching[] =
 
 }  // namespace
 
-std::string escaped(std::string const& text) {
-  std::string safe;
-  for (char const character : text) {
-    switch (character) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += character;
-    }
-  }
-  return safe;
-}
-
 std::string attribute(char const* name, std::string const& value) {
   std::string text(1, ' ');
-  return text.append(name).append("=\"").append(escaped(value)).append("\"");
+  return text.append(name).append("=\"").append(library::xml_text(value)).append("\"");
 }
 std::string attribute(char const* name, int value) { return attribute(name, std::to_string(value)); }
 
@@ -92,7 +73,7 @@ std::string box(int x, int y, int wide, int high, std::string const& kind) {
 }
 
 std::string words(int x, int y, std::string const& kind, std::string const& text) {
-  return "  <text" + attribute("x", x) + attribute("y", y) + attribute("class", kind) + ">" + escaped(text) +
+  return "  <text" + attribute("x", x) + attribute("y", y) + attribute("class", kind) + ">" + library::xml_text(text) +
          "</text>\n";
 }
 
@@ -101,10 +82,10 @@ std::string document(picture const& shown) {
          attribute("height", shown.height) +
          attribute("viewBox", "0 0 " + std::to_string(shown.width) + " " + std::to_string(shown.height)) +
          (shown.has_links ? " role=\"group\"" : " role=\"img\"") + " aria-labelledby=\"title description\">\n" +
-         "  <title id=\"title\">" + escaped(shown.title) + "</title>\n  <desc id=\"description\">" +
-         escaped(shown.description) + "</desc>\n  <style>\n" + common_style() + shown.style + "  </style>\n  <defs>\n" +
-         hatching + shown.definitions + "  </defs>\n" + box(0, 0, shown.width, shown.height, "ground") + shown.shapes +
-         "</svg>\n";
+         "  <title id=\"title\">" + library::xml_text(shown.title) + "</title>\n  <desc id=\"description\">" +
+         library::xml_text(shown.description) + "</desc>\n  <style>\n" + common_style() + shown.style +
+         "  </style>\n  <defs>\n" + hatching + shown.definitions + "  </defs>\n" +
+         box(0, 0, shown.width, shown.height, "ground") + shown.shapes + "</svg>\n";
 }
 
 }  // namespace drawing::svg

@@ -8,9 +8,6 @@
 
 namespace drawing::svg {
 
-/// The text with what XML reserves escaped.
-std::string escaped(std::string const& text);
-
 /// ` name="value"`, escaped.
 std::string attribute(char const* name, std::string const& value);
 std::string attribute(char const* name, int value);

@@ -4,12 +4,15 @@
 #pragma once
 
 #include <allotype/cluster/pools/agreement.hpp>
+#include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
 
 namespace program::library {
 
 using allotype::detail::demand;
-using allotype::detail::lack_of;
+using allotype::detail::file_place;
+using allotype::detail::file_value;
+using allotype::detail::lack_in_words;
 using allotype::detail::make_system;
 using allotype::detail::max_pools;
 using allotype::detail::named_gpus;
@@ -18,7 +21,9 @@ using allotype::detail::places;
 using allotype::detail::pool_content;
 using allotype::detail::printed_request;
 using allotype::detail::read_cluster;
+using allotype::detail::read_json;
 using allotype::detail::request_items;
 using allotype::detail::system_names;
+using allotype::detail::value_kind;
 
 }  // namespace program::library

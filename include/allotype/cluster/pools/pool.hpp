@@ -12,10 +12,22 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/setting_rows.hpp>
+#include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request.hpp>
 #include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+/// Of an AMD device in modes; otherwise devices are counted, and MIG's partitions are a layout.
+template <class A>
+inline constexpr int partitions_of_a_device = 1;
+template <amd_gpu A>
+  requires partition<A>
+inline constexpr int partitions_of_a_device<A> = A::max_instances;
+
+}  // namespace detail
 
 /// How many nodes a pool has; 1 where it does not say.
 template <int Count>
@@ -83,6 +95,32 @@ consteval described_pool<System> describe_pool() {
   return pool;
 }
 
+template <class Part>
+inline constexpr bool fills_its_devices = true;
+template <class A, int Count>
+inline constexpr bool fills_its_devices<allotype::gpus_of<A, Count>> = Count % partitions_of_a_device<A> == 0;
+
+template <class Part>
+inline constexpr bool is_count_of_nodes = false;
+template <int Count>
+inline constexpr bool is_count_of_nodes<nodes<Count>> = true;
+
+/// The nodes have what the part is for.
+template <class Part>
+constexpr bool has_what_is_named(pool_content const&) {
+  return true;
+}
+template <class Part>
+  requires requires { typename Part::of_accelerator; }
+constexpr bool has_what_is_named(pool_content const& content) {
+  for (request_item const& each : content.on_a_node) {
+    if (is_served_by(data_of<typename Part::of_accelerator>, *each.what) ||
+        is_served_by(*each.what, data_of<typename Part::of_accelerator>))
+      return true;
+  }
+  return false;
+}
+
 template <class System, class... Parts>
 struct checked_pool {
   static constexpr bool devices_are_counted = (!accelerator<Parts> && ...);
@@ -92,7 +130,17 @@ struct checked_pool {
       "partitions as a layout");
   static constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
   static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
+  static constexpr bool nodes_stand_once = (0 + ... + (is_count_of_nodes<Parts> ? 1 : 0)) <= 1;
+  static_assert(nodes_stand_once, "a pool says nodes<N> once");
   static constexpr described_pool<System> value = describe_pool<System, Parts...>();
+  static constexpr bool devices_are_filled = (fills_its_devices<Parts> && ...);
+  static_assert(devices_are_filled,
+                "gpus_of<A, N>: a device's modes divide all of it, so N is a multiple of A::max_instances");
+  static constexpr bool types_are_names = (is_right_name<Parts> && ...);
+  static_assert(types_are_names,
+                "site_type<A, \"name\">: a name of a site's has 1 to 126 letters, digits, -, _, . and +");
+  static constexpr bool types_are_there = (has_what_is_named<Parts>(value.content) && ...);
+  static_assert(types_are_there, "site_type<A, \"name\">: the nodes of this pool have no A");
 };
 
 /// What asks for a pool's nodes: it has settings.
@@ -123,6 +171,19 @@ inline constexpr bool is_pool = requires {
   typename T::parts;
 };
 
+template <class... Pools>
+consteval bool names_differ() {
+  if constexpr ((is_pool<Pools> && ...)) {
+    char const* const names[] = {Pools::name...};
+    for (char const* const& each : names) {
+      for (char const* const* before = names; before != &each; ++before) {
+        if (equal(*before, each)) return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace detail
 
 /// Pools, in the order in which they are tried.
@@ -133,6 +194,9 @@ struct cluster {
   static_assert(
       are_pools,
       "cluster<...> takes pools: pool<\"lab\", system<\"kubernetes-mixed\">, nodes<4>, layout<A100, \"3g.20gb\">>");
+  static constexpr bool names_differ = detail::names_differ<Pools...>();
+  static_assert(names_differ,
+                "two pools of this cluster have one name: a request, and `allotype request FILE:POOL`, mean one");
   using pools = list<Pools...>;
 };
 

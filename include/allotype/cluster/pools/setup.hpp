@@ -126,7 +126,8 @@ inline std::vector<setup_step> steps_of(gke::settings const& on, node_setup cons
 /// \throws input_error for partitions that AKS cannot be told to make
 inline std::vector<setup_step> steps_of(aks::settings const& on, node_setup const& node) {
   gpu_setup const& gpu = node.gpus.front();
-  std::string line = std::string{"az aks nodepool add --name "} + node.pool + " --node-count " +
+  std::string line = "az aks nodepool add --name " +
+                     allowed_name("a node pool of AKS", rule::aks_node_pool, node.pool) + " --node-count " +
                      std::to_string(node.nodes) + " " + allotype::aks::node_pool_options(gpu);
   if (gpu.mig && gpu.count > 0) {
     line +=

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <allotype/catalog/base/amd_device.hpp>
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/error.hpp>
@@ -75,8 +76,10 @@ class profile {
 };
 
 /// The command that labels a node, and so makes the manager partition its GPUs.
+/// \throws input_error for a name that no node has
 [[nodiscard]] inline std::string label_command(std::string const& node, profile const& chosen) {
-  return "kubectl label node " + node + " dcm.amd.com/gpu-config-profile=" + chosen.name() + " --overwrite";
+  return "kubectl label node " + detail::name_of_node(node) + " dcm.amd.com/gpu-config-profile=" + chosen.name() +
+         " --overwrite";
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::amd_config_manager

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -31,7 +32,8 @@ inline std::string size_of(gpu_setup const& gpu) {
 }
 /// \throws input_error
 inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
-  if (accelerator != nullptr) return accelerator;
+  if (accelerator != nullptr)
+    return allotype::detail::allowed_name("an accelerator of GKE's", allotype::detail::rule::label_value, accelerator);
   auto const* const known = allotype::detail::row_of_device(allotype::detail::gke::device_rows, gpu.device->device);
   if (known == nullptr) throw input_error(message<2000>{} << "Google has no machine with " << gpu.device->device);
   return known->label;
@@ -44,8 +46,11 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
 /// \throws input_error for what GKE does not make
 [[nodiscard]] inline std::string create_command(std::string const& name, int nodes, gpu_setup const& gpu, int gpus,
                                                 char const* accelerator = nullptr) {
-  std::string line = "gcloud container node-pools create " + name + " --num-nodes=" + std::to_string(nodes) +
-                     " --accelerator=type=" + detail::type_of(gpu, accelerator) + ",count=" + std::to_string(gpus);
+  std::string line =
+      "gcloud container node-pools create " +
+      allotype::detail::allowed_name("a node pool of GKE's", allotype::detail::rule::gke_node_pool, name) +
+      " --num-nodes=" + std::to_string(nodes) + " --accelerator=type=" + detail::type_of(gpu, accelerator) +
+      ",count=" + std::to_string(gpus);
   if (std::string const size = detail::size_of(gpu); !size.empty()) line += ",gpu-partition-size=" + size;
   return line;
 }
@@ -60,7 +65,8 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
   return {
       {"apiVersion", "cloud.google.com/v1"},
       {"kind", "ComputeClass"},
-      {"metadata", {{"name", name}}},
+      {"metadata",
+       {{"name", allotype::detail::allowed_name("a ComputeClass", allotype::detail::rule::label_value, name)}}},
       {"spec", {{"nodePoolAutoCreation", {{"enabled", true}}}, {"priorities", document::array({{{"gpu", wanted}}})}}}};
 }
 

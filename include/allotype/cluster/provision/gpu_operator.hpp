@@ -8,6 +8,7 @@
 #include <string>
 
 #include <allotype/cluster/provision/mig_parted.hpp>
+#include <allotype/cluster/quoting/shell.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/core/error.hpp>
 
@@ -22,19 +23,23 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
   for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
   return {{"apiVersion", "v1"},
           {"kind", "ConfigMap"},
-          {"metadata", {{"name", name}}},
+          {"metadata",
+           {{"name", allotype::detail::allowed_name("a ConfigMap", allotype::detail::rule::dns_subdomain, name)}}},
           {"data", {{"config.yaml", to_yaml(document{{"version", "v1"}, {"mig-configs", all}})}}}};
 }
 
 /// The command that labels a node, and so makes the operator set up its GPUs.
+/// \throws input_error for a name that no node has
 [[nodiscard]] inline std::string label_command(std::string const& node, mig_parted::configuration const& chosen) {
-  return "kubectl label nodes " + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+  return "kubectl label nodes " + allotype::detail::name_of_node(node) + " nvidia.com/mig.config=" + chosen.name() +
+         " --overwrite";
 }
 
-/// The same for OpenShift's command line.
+/// The same for OpenShift's command line. \throws input_error for a name that no node has
 [[nodiscard]] inline std::string openshift_label_command(std::string const& node,
                                                          mig_parted::configuration const& chosen) {
-  return "oc label node/" + node + " nvidia.com/mig.config=" + chosen.name() + " --overwrite";
+  return "oc label node/" + allotype::detail::name_of_node(node) + " nvidia.com/mig.config=" + chosen.name() +
+         " --overwrite";
 }
 
 /// What sets the strategy of the operator on OpenShift.
@@ -44,10 +49,12 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
     throw input_error(
         "OpenShift's operator is documented with the strategies single and mixed; none is not among them");
   }
-  return std::string{
-             "oc patch clusterpolicy/gpu-cluster-policy --type=json "
-             "-p='[{\"op\":\"replace\",\"path\":\"/spec/mig/strategy\",\"value\":\""} +
-         (strategy == kubernetes::mig_strategy::single ? "single" : "mixed") + "\"}]'";
+  document const patch =
+      document::array({{{"op", "replace"},
+                        {"path", "/spec/mig/strategy"},
+                        {"value", strategy == kubernetes::mig_strategy::single ? "single" : "mixed"}}});
+  return std::string{"oc patch clusterpolicy/gpu-cluster-policy --type=json -p="} +
+         allotype::detail::shell_word(to_json(patch));
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator

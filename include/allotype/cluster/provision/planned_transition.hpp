@@ -21,7 +21,7 @@ struct planned_transition {
   struct instance {
     std::string profile;                   ///< `"3g.20gb"`
     int start = 0;                         ///< the memory slice where it begins
-    int id = 0;                            ///< as `nvidia-smi mig -lgi` prints it
+    int id = 0;                            ///< as `nvidia-smi mig -lgi` prints it; no two have the same
     std::vector<int> compute_instances{};  ///< their ids
     bool whole = true;                     ///< one compute instance fills it
     bool in_use = false;                   ///< programs run on it, so it stays
@@ -61,6 +61,12 @@ inline planned_transition plan_transition_on(accelerator_data const& device,
   std::vector<existing_instance> found;
   holdings held = nothing_held(places);
   for (planned_transition::instance const& each : existing) {
+    for (planned_transition::instance const* before = existing.data(); before != &each; ++before) {
+      if (before->id == each.id)
+        throw input_error(message<2000>{}
+                          << in_words(*before).c_str() << " and " << in_words(each).c_str()
+                          << " have one id: each instance has its own, as nvidia-smi mig -lgi prints it");
+    }
     instance_spec const here = parse_instance_spec(device, each.profile + "@" + std::to_string(each.start));
     if ((free_starts(places, held, here.profile) >> here.start & 1u) == 0) {
       throw input_error(message<2000>{} << in_words(each).c_str() << " cannot exist on " << device.device
@@ -125,7 +131,8 @@ inline std::string profile_of(machine::found_gpu_instance const& it) {
 
 /// From the instances that exist on a GPU of `Model` to the wanted ones, `"3g.20gb"`, or `"3g.20gb@4"` for one that
 /// must start at the memory slice 4: with the fewest GPU instances destroyed, and none that is in use.
-/// \throws input_error naming the instance that is in the way, or if the wanted ones fit on no GPU
+/// \throws input_error naming the instance that is in the way, if the wanted ones fit on no GPU, or if two of the
+/// existing ones have one id
 template <class Model>
   requires detail::has_rows<Model>
 [[nodiscard]] planned_transition plan_transition(std::vector<planned_transition::instance> const& existing,

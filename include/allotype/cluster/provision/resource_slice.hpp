@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <allotype/accelerator/accelerator_data.hpp>
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/plan/placement.hpp>
@@ -119,6 +120,7 @@ inline std::vector<document> resource_slices(accelerator_data const& device, boo
   if (device.product() == nullptr || units_of(*device.board) == 0) {
     throw input_error(message<2000>{} << "the names or the placements of " << device.device << " are not published");
   }
+  allowed_name("a node", rule::dns_subdomain, node);
   std::vector<document> specs;
   document sets = document::array();
   std::vector<document> devices;
@@ -168,7 +170,7 @@ inline std::vector<document> resource_slices(accelerator_data const& device, boo
 
 /// The slices of a node with so many GPUs of that kind, all of whose placements are free. GPUs of compute capability 8
 /// in MIG mode are published by their partitions alone, later ones also as themselves.
-/// \throws input_error if a number of the board is not published
+/// \throws input_error if a number of the board is not published, or no node has such a name
 template <class Device>
   requires requires { Device::board::rows; }
 [[nodiscard]] std::vector<document> resource_slices(std::string const& node, int gpus = 1,

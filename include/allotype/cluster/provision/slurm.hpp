@@ -79,7 +79,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
 
 template <class Setups>
 std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
-  std::string line = "NodeName=" + nodes + " gres=";
+  std::string line = "NodeName=" + allowed_name("nodes of Slurm's", rule::slurm_nodes, nodes) + " gres=";
   bool first = true;
   for (auto const& [type, count] : types_of(on, gpus)) {
     line += (first ? "gpu:" : ",gpu:") + type + ":" + std::to_string(count);
@@ -105,7 +105,7 @@ std::string accounting_line(settings const& on, Setups const& gpus) {
 /// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
 /// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
 /// \tparam System whose types: `system<"slurm">`, `system<"slurm-short-names">`
-/// \throws input_error if a profile has no type, or two have the same
+/// \throws input_error if a profile has no type, two have the same, or nodes have no such name
 template <class System, class Setups = std::initializer_list<gpu_setup>>
 [[nodiscard]] std::string node_line(std::string const& nodes, Setups const& gpus) {
   return detail::node_line(System::settings, nodes, gpus);
@@ -119,10 +119,11 @@ template <class System, class Setups = std::initializer_list<gpu_setup>>
 
 /// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers
 /// are the machine's: `/proc/driver/nvidia/capabilities/gpuN/mig/giN/access` has that of a GPU instance, and
-/// `ciN/access` below it that of its compute instance.
+/// `ciN/access` below it that of its compute instance. \throws input_error for a type that Slurm does not take
 [[nodiscard]] inline std::string gres_line(std::string const& type, int gpu,
                                            std::initializer_list<int> capability_minors) {
-  std::string line = "Name=gpu Type=" + type + " MultipleFiles=/dev/nvidia" + std::to_string(gpu);
+  std::string line = "Name=gpu Type=" + detail::allowed_name("a type of Slurm's", detail::rule::batch_word, type) +
+                     " MultipleFiles=/dev/nvidia" + std::to_string(gpu);
   for (int const minor : capability_minors) line += ",/dev/nvidia-caps/nvidia-cap" + std::to_string(minor);
   return line;
 }

@@ -14,6 +14,7 @@
 /// deploy; CUDA's and ROCm's pages on environment variables.
 #pragma once
 
+#include <allotype/cluster/quoting/shell.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -26,9 +27,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::container {
 
 /// A GPU of a machine, or a MIG device on it.
 struct device {
-  int gpu = 0;            ///< the driver's number of the GPU, from 0
+  int gpu = -1;           ///< the driver's number of the GPU, from 0; -1: not known
   int partition = -1;     ///< the number of the MIG device on that GPU, from 0; -1: the GPU itself
-  device_uuid uuid = {};  ///< may be empty where numbers are enough
+  device_uuid uuid = {};  ///< may be empty where the number is known, and is enough
 };
 
 /// Devices that were found on a machine (`found_device`), with their UUIDs as far as the driver told them. A MIG
@@ -58,7 +59,8 @@ namespace detail {
 inline std::string uuid_text(device const& which) {
   if (!which.uuid.complete()) {
     message<2000> why;
-    why << "GPU " << which.gpu;
+    if (which.gpu < 0) why << "a device without the number of its GPU";
+    if (which.gpu >= 0) why << "GPU " << which.gpu;
     if (which.partition >= 0) why << ", MIG device " << which.partition;
     throw input_error(why << ": its UUID is needed here, and it is not known: `nvidia-smi -L` prints it");
   }
@@ -66,9 +68,19 @@ inline std::string uuid_text(device const& which) {
 }
 
 inline std::string index_text(device const& which, char const* gpu = "", char const* partition = "") {
-  if (which.gpu < 0) throw input_error("the numbers of GPUs begin at 0");
+  if (which.gpu < 0) {
+    throw input_error(which.uuid.complete()
+                          ? message<2000>{} << "the number of the GPU with " << to_string(which.uuid).text()
+                                            << " is needed here, and it is not known: `nvidia-smi -L` prints it"
+                          : message<2000>{}
+                                << "a device has the number of its GPU, from 0, or a UUID; this one has none");
+  }
   return (which.partition < 0 ? gpu : partition) + std::to_string(which.gpu) +
          (which.partition < 0 ? "" : ":" + std::to_string(which.partition));
+}
+
+inline std::string number_or_uuid(device const& which) {
+  return which.gpu < 0 && which.uuid.complete() ? uuid_text(which) : index_text(which);
 }
 
 inline std::string name_of(device const& which, named_by how) {
@@ -98,11 +110,12 @@ inline document reservation(document devices) {
 
 }  // namespace detail
 
-/// `docker run`: these devices. With the quotes that a shell and Docker's own list need: `--gpus '"device=0:0,0:1"'`.
+/// `docker run`: these devices, by their numbers, or by their UUIDs where the numbers are not known. With the quotes
+/// that a shell and Docker's own list need: `--gpus '"device=0:0,0:1"'`.
 /// \throws input_error if there is no device
 [[nodiscard]] inline std::string docker_gpus(std::vector<device> const& devices) {
-  return "--gpus '\"device=" +
-         detail::joined(devices, ",", [](device const& each) { return detail::index_text(each); }) + "\"'";
+  return "--gpus " +
+         allotype::detail::shell_word("\"device=" + detail::joined(devices, ",", &detail::number_or_uuid) + '"');
 }
 /// `docker run`: any GPUs of the machine, so many. \throws input_error for a count below 1
 [[nodiscard]] inline std::string docker_gpus(int count) {
@@ -147,7 +160,7 @@ inline document reservation(document devices) {
 [[nodiscard]] inline document compose_service(std::vector<device> const& devices) {
   document ids = document::array();
   if (devices.empty()) throw input_error("a container is given at least one device here");
-  for (device const& each : devices) ids.push_back(detail::index_text(each));
+  for (device const& each : devices) ids.push_back(detail::number_or_uuid(each));
   return detail::reservation({{"driver", "nvidia"}, {"device_ids", ids}});
 }
 /// The same: any GPUs of the machine, so many. \throws input_error for a count below 1

@@ -4,7 +4,7 @@
 /// YAML.
 #pragma once
 
-#include <allotype/core/detail/character.hpp>
+#include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/core/detail/language.hpp>
 
 #include <initializer_list>
@@ -60,6 +60,7 @@ class document {
   [[nodiscard]] std::vector<member> const& members() const noexcept { return members_; }
 
   /// JSON in one line.
+  /// \throws input_error if a text is not UTF-8
   [[nodiscard]] friend std::string to_json(document const& from) {
     std::string text;
     from.write_json(text);
@@ -67,6 +68,7 @@ class document {
   }
   /// YAML in blocks, and a line break at the end. Texts that YAML could take for something else are quoted,
   /// and texts of several lines are printed as such.
+  /// \throws input_error if a text is not UTF-8
   [[nodiscard]] friend std::string to_yaml(document const& from) {
     std::string text;
     from.write_yaml(text, 0, false);
@@ -78,27 +80,8 @@ class document {
 
   bool has_parts() const { return kind_ == kind::object || kind_ == kind::array; }
 
-  static void write_quoted(std::string& to, std::string const& text) {
-    to += '"';
-    for (char const c : text) {
-      if (c == '"' || c == '\\') {
-        to += '\\';
-        to += c;
-      } else if (c == '\n') {
-        to += "\\n";
-      } else if (static_cast<unsigned char>(c) < 0x20) {
-        to += "\\u00";
-        to += detail::hexadecimal_digits[c >> 4];
-        to += detail::hexadecimal_digits[c & 15];
-      } else {
-        to += c;
-      }
-    }
-    to += '"';
-  }
-
   void write_json(std::string& to) const {
-    if (kind_ == kind::text) return write_quoted(to, scalar_);
+    if (kind_ == kind::text) return void(to += detail::json_string(scalar_));
     if (kind_ == kind::word) {
       to += scalar_;
       return;
@@ -109,7 +92,7 @@ class document {
       if (!first) to += ',';
       first = false;
       if (kind_ == kind::object) {
-        write_quoted(to, each.first);
+        to += detail::json_string(each.first);
         to += ':';
       }
       each.second.write_json(to);
@@ -117,29 +100,6 @@ class document {
     to += kind_ == kind::array ? ']' : '}';
   }
 
-  /// YAML reads it as a text, and it needs no quotes for its characters.
-  static bool is_plain(std::string const& text) {
-    constexpr char const* words[] = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"};
-    bool letter = false;
-    for (char const c : text) {
-      letter = letter || (detail::is_letter(c) && c != 'e' && c != 'E' && c != 'x' && c != 'o' && c != 'b' &&
-                          c != 'i' && c != 'n');
-      if (!detail::is_alphanumeric(c) && c != '-' && c != '_' && c != '.' && c != '/') return false;
-    }
-    std::string lower = text;
-    for (char& c : lower) c = detail::lower(c);
-    for (char const* word : words) {
-      if (lower == word) return false;
-    }
-    return letter && text[0] != '-' && text[0] != '.';
-  }
-  /// Lines that YAML reads as they stand behind a `|`.
-  static bool is_block(std::string const& text) {
-    for (char const c : text) {
-      if (static_cast<unsigned char>(c) < 0x20 && c != '\n') return false;
-    }
-    return text.size() > 1 && text[0] != ' ' && text[0] != '\n' && text.back() == '\n' && text[text.size() - 2] != '\n';
-  }
   void write_block(std::string& to, std::size_t indent) const {
     to += "|\n";
     for (std::size_t begin = 0; begin < scalar_.size();) {
@@ -149,20 +109,12 @@ class document {
       begin = end;
     }
   }
-  static void write_scalar(std::string& to, std::string const& text) {
-    if (is_plain(text)) {
-      to += text;
-    } else {
-      write_quoted(to, text);
-    }
-  }
-
   void write_yaml(std::string& to, std::size_t indent, bool inside_a_line) const {
     if (!has_parts() || members_.empty()) {
       if (inside_a_line) to += ' ';
-      if (inside_a_line && kind_ == kind::text && is_block(scalar_)) return write_block(to, indent);
+      if (inside_a_line && kind_ == kind::text && detail::is_block_in_yaml(scalar_)) return write_block(to, indent);
       if (kind_ == kind::text) {
-        write_scalar(to, scalar_);
+        to += detail::yaml_scalar(scalar_);
       } else {
         to += kind_ == kind::word ? scalar_ : kind_ == kind::array ? "[]" : "{}";
       }
@@ -175,7 +127,7 @@ class document {
   void write_yaml_member(std::string& to, std::size_t indent, member const& each) const {
     to.append(indent, ' ');
     if (kind_ == kind::object) {
-      write_scalar(to, each.first);
+      to += detail::yaml_scalar(each.first);
       to += ':';
       // An array stands under its name without further indentation, as Kubernetes' tools write it.
       each.second.write_yaml(to, each.second.kind_ == kind::array ? indent : indent + 2, true);

@@ -14,6 +14,7 @@
 /// publishes GPUs for DRA and a device plugin must not serve the same GPUs.
 #pragma once
 
+#include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/detail/character.hpp>
@@ -90,20 +91,6 @@ struct claim_settings {
 /// same; such a claim is never allocated.
 inline constexpr int max_alternatives = 8;
 inline constexpr int max_devices_of_a_claim = 32;
-
-/// A DNS label: at most 63 lower-case letters, digits and `-`, no `-` at the ends.
-constexpr bool is_dns_label(char const* name) {
-  int length = 0;
-  bool dash = true;
-  for (; name[length] != '\0'; ++length) {
-    char const c = name[length];
-    bool const is_dash = c == '-';
-    if (!is_dash && !is_lower(c) && !is_digit(c)) return false;
-    if (is_dash && length == 0) return false;
-    dash = is_dash;
-  }
-  return !dash && length <= kubernetes::detail::max_characters;
-}
 
 /// A profile or a mode as a part of a name: `1g.24gb+me` is `1g-24gb-me`, and `1g.24gb-me` is `1g-24gb-no-me`.
 constexpr short_text name_of_profile(char const* profile) {
@@ -205,7 +192,7 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
   to.one_device = all.one_device;
   claim_settings::set(to, on);
   refuse_counts(to.refused, options);
-  if (on.request_name != nullptr && !is_dns_label(on.request_name)) {
+  if (on.request_name != nullptr && !obeys(rule::dns_label, on.request_name)) {
     to.refused("the name of a request in a claim is a DNS label: lower-case letters, digits and -, no dots");
   }
   long long devices = 0;
@@ -219,6 +206,9 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
     }
     if (what.is_compute_instance()) {
       to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
+    }
+    if (what.is_partition() && kubernetes::detail::came_later(what, on.driver)) {
+      to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     }
     if (on.selects_product && !on.any_board && product_of(to, what) == nullptr) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
@@ -314,7 +304,7 @@ class selector {
   explicit selector(char const* driver) : device_(std::string{"device.attributes['"} + driver + "']") {}
 
   void equals(char const* attribute, std::string const& value) {
-    add(device_ + "." + attribute + " == '" + value + "'");
+    add(device_ + "." + attribute + " == " + cel_string(value));
   }
   void has(char const* attribute) { add("has(" + device_ + "." + attribute + ")"); }
   void name_contains(std::string const& part) {
@@ -431,19 +421,20 @@ inline char const* api(claim_request const& claim) {
   return devices;
 }
 
-/// A claim that pods share.
+/// A claim that pods share. \throws input_error for a name that no claim has
 [[nodiscard]] inline document claim(claim_request const& request, work const& what = {}) {
   return {{"apiVersion", detail::api(request)},
           {"kind", "ResourceClaim"},
-          {"metadata", {{"name", what.name}}},
+          {"metadata", {{"name", detail::allowed_name("a claim", detail::rule::dns_label, what.name)}}},
           {"spec", {{"devices", to_document(request)}}}};
 }
 
 /// The template from which each pod gets a claim of its own. `kubernetes::pod` and `kubernetes::job` refer to it.
+/// \throws input_error for a name that no claim has
 [[nodiscard]] inline document claim_template(claim_request const& request, work const& what = {}) {
   return {{"apiVersion", detail::api(request)},
           {"kind", "ResourceClaimTemplate"},
-          {"metadata", {{"name", what.name}}},
+          {"metadata", {{"name", detail::allowed_name("a claim", detail::rule::dns_label, what.name)}}},
           {"spec", {{"spec", {{"devices", to_document(request)}}}}}};
 }
 
@@ -495,13 +486,13 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
 inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::settings>[] = {
-    row_of<&dra::detail::settings::product>("product"),
+    row_of<&dra::detail::settings::product>("product", rule::board),
     row_of<&dra::detail::settings::selects_product>("selects-product"),
     row_of<&dra::detail::settings::any_board>("any-board"),
     row_of<&dra::detail::settings::open_takes_partitions>("open-takes-partitions"),
-    row_of<&dra::detail::settings::request_name>("request-name"),
-    row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd"),
-    row_of<&dra::detail::settings::driver>("driver", 9999),
+    row_of<&dra::detail::settings::request_name>("request-name", rule::dns_label),
+    row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd", rule::qualified),
+    row_of<&dra::detail::settings::driver>("driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -12,6 +12,7 @@
 /// Sources: ray-project/kuberay, ray-operator/controllers/ray/common/pod.go and utils/resources.go (1.5).
 #pragma once
 
+#include <allotype/cluster/quoting/shell.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/core/detail/character.hpp>
 
@@ -76,9 +77,11 @@ constexpr group_request ask(kubernetes::detail::settings_below<workers, Settings
 
 }  // namespace detail
 
-/// An element of `workerGroupSpecs`.
+/// An element of `workerGroupSpecs`. \throws input_error for a name that no group has
 [[nodiscard]] inline document worker_group(group_request const& request, work const& what = {}) {
-  document group{{"groupName", what.name}, {"replicas", 1}, {"numOfHosts", request.pods}};
+  document group{{"groupName", detail::allowed_name("a group", detail::rule::dns_label, what.name)},
+                 {"replicas", 1},
+                 {"numOfHosts", request.pods}};
   document params;
   if (request.num_gpus > 0) params["num-gpus"] = std::to_string(request.num_gpus);
   group["rayStartParams"] = params;
@@ -97,7 +100,7 @@ constexpr group_request ask(kubernetes::detail::settings_below<workers, Settings
     if (*detail::resource_of_ray(resource) != '\0') {
       document made;
       made[detail::resource_of_ray(resource)] = each.count;
-      line += " --resources='" + to_json(made) + "' ";
+      line += " --resources=" + detail::shell_word(to_json(made)) + " ";
     }
   }
   return line;

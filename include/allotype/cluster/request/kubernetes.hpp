@@ -7,6 +7,7 @@
 #pragma once
 
 #include <allotype/catalog/nvidia_mig_drivers.hpp>
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/detail/label_value.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/document.hpp>
@@ -93,6 +94,9 @@ namespace detail {
 
 using namespace allotype::detail;
 
+/// NVIDIA's device plugin takes no earlier driver. (NVIDIA/k8s-device-plugin, README, prerequisites: 384.81)
+inline constexpr int first_driver_of_plugin = 384;
+
 /// What a pool with NVIDIA's device plugin says about its nodes.
 struct settings {
   mig_strategy strategy = mig_strategy::mixed;         ///< how the device plugin shows partitions
@@ -134,6 +138,12 @@ constexpr char const* product_under(char const* name, allotype::driver version) 
   return version < allotype::driver::R470 && begins_with(name, maker) ? name + (sizeof maker - 1) : name;
 }
 
+/// A source says that the driver does not have the partition, or no MIG on its board.
+constexpr bool came_later(accelerator_data const& what, allotype::driver version) {
+  return what.board != nullptr && what.row != nullptr &&
+         version < first_driver_of(what.board->name, what.row->nvml_profile_id);
+}
+
 /// A whole device or a partition under NVIDIA's plugin.
 constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data const& what, int count) {
   if (what.is_compute_instance()) {
@@ -144,6 +154,11 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   if (what.is_partition() && on.strategy == mig_strategy::none) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("strategy none does not show partitions: it offers a GPU in MIG mode as one whole GPU; use mixed or single");
+    // clang-format on
+  }
+  if (what.is_partition() && came_later(what, on.driver)) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     // clang-format on
   }
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
@@ -430,10 +445,12 @@ inline document pod_spec(pod_request const& request, work const& what) {
 }  // namespace detail
 
 /// A pod: one container that runs once.
-/// \throws input_error if the request is for several pods: that is a job
+/// \throws input_error if the request is for several pods: that is a job; or for a name that no pod has
 [[nodiscard]] inline document pod(pod_request const& request, work const& what = {}) {
   if (request.pods != 1) throw input_error("this request is for several pods: print it as a job, kubernetes::job");
-  document manifest{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", {{"name", what.name}}}};
+  document manifest{{"apiVersion", "v1"},
+                    {"kind", "Pod"},
+                    {"metadata", {{"name", detail::allowed_name("a pod", detail::rule::dns_label, what.name)}}}};
   for (pod_request::label const& each : request.annotations)
     manifest["metadata"]["annotations"][each.key.text()] = each.value.text();
   for (pod_request::label const& each : request.labels)
@@ -444,7 +461,14 @@ inline document pod_spec(pod_request const& request, work const& what) {
 
 /// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with
 /// a name of its own under the service that `headless_service` prints.
+/// \throws input_error for a name that no job has
 [[nodiscard]] inline document job(pod_request const& request, work const& what = {}) {
+  if (request.pods > 1) {
+    // The pods of an indexed job are called as it is, with their numbers.
+    std::string const last = what.name + "-" + std::to_string(request.pods - 1);
+    detail::allowed_name("the last pod of the job", detail::rule::dns_label, last);
+  }
+  detail::allowed_name("a job", detail::rule::dns_label, what.name);
   document manifest{{"apiVersion", "batch/v1"}, {"kind", "Job"}, {"metadata", {{"name", what.name}}}};
   document spec;
   document inner = detail::pod_spec(request, what);
@@ -466,10 +490,11 @@ inline document pod_spec(pod_request const& request, work const& what) {
 }
 
 /// Gives the pods of an indexed job names in the cluster's DNS: `task-0.task`, `task-1.task`.
+/// \throws input_error for a name that no service has
 [[nodiscard]] inline document headless_service(work const& what = {}) {
   return {{"apiVersion", "v1"},
           {"kind", "Service"},
-          {"metadata", {{"name", what.name}}},
+          {"metadata", {{"name", detail::allowed_name("a service", detail::rule::service, what.name)}}},
           {"spec", {{"clusterIP", "None"}, {"selector", {{"job-name", what.name}}}}}};
 }
 
@@ -479,9 +504,10 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
 inline constexpr setting_row<kubernetes::detail::settings> setting_rows<kubernetes::detail::settings>[] = {
-    row_of<&kubernetes::detail::settings::product>("product"),
+    row_of<&kubernetes::detail::settings::product>("product", rule::board),
     row_of<&kubernetes::detail::settings::selects_product>("selects-product"),
-    row_of<&kubernetes::detail::settings::driver>("driver", 9999),
+    row_of<&kubernetes::detail::settings::driver>("driver", 9999, "", "", nullptr,
+                                                  kubernetes::detail::first_driver_of_plugin),
     row_of<&kubernetes::detail::settings::replicas>("replicas", 1000),
     row_of<&kubernetes::detail::settings::renames_shared>("renames-shared"),
     row_of<&kubernetes::detail::settings::mps>("mps"),

@@ -61,14 +61,17 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
 }
 
 /// The job, in a queue of its namespace. Kueue starts it when the quota has room.
+/// \throws input_error for a name that no queue has
 [[nodiscard]] inline document job(job_request const& request, std::string const& queue, work const& what = {}) {
   document manifest = kubernetes::job(request, what);
-  manifest["metadata"]["labels"]["kueue.x-k8s.io/queue-name"] = queue;
+  manifest["metadata"]["labels"]["kueue.x-k8s.io/queue-name"] =
+      allotype::detail::allowed_name("a queue", allotype::detail::rule::dns_label, queue);
   manifest["spec"]["suspend"] = true;
   return manifest;
 }
 
 /// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them.
+/// \throws input_error for a name that no queue has
 [[nodiscard]] inline document cluster_queue(job_request const& request, std::string const& name) {
   document covered = document::array(), quotas = document::array();
   auto const add = [&](char const* resource, document quota) {
@@ -81,10 +84,11 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
   document flavors = document::array({{{"name", request.name.text()}, {"resources", quotas}}});
   document spec;
   spec["resourceGroups"].push_back({{"coveredResources", covered}, {"flavors", flavors}});
-  return {{"apiVersion", "kueue.x-k8s.io/v1beta2"},
-          {"kind", "ClusterQueue"},
-          {"metadata", {{"name", name}}},
-          {"spec", spec}};
+  return {
+      {"apiVersion", "kueue.x-k8s.io/v1beta2"},
+      {"kind", "ClusterQueue"},
+      {"metadata", {{"name", allotype::detail::allowed_name("a queue", allotype::detail::rule::dns_subdomain, name)}}},
+      {"spec", spec}};
 }
 
 /// The part of Kueue's configuration by which a quota counts partitions by the gigabytes in their names. `resource` is
@@ -93,7 +97,8 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
   if (*request.partition == '\0')
     throw input_error("a quota by memory counts MIG partitions, and this request is for none");
   document outputs;
-  outputs[resource] = std::to_string(parse_mig_name(request.partition).gigabytes) + "Gi";
+  outputs[allotype::detail::allowed_name("a resource", allotype::detail::rule::qualified, resource)] =
+      std::to_string(parse_mig_name(request.partition).gigabytes) + "Gi";
   document configuration;
   configuration["resources"]["transformations"].push_back(
       {{"input", request.limits[0].resource.text()}, {"strategy", "Replace"}, {"outputs", outputs}});

@@ -7,6 +7,7 @@
 /// \endcode
 #pragma once
 
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/detail/request_items.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -29,12 +30,23 @@ constexpr char const* type_of_site(named_types const& types, accelerator_data co
   return nullptr;
 }
 
+/// A part is no name of a site's, or is one that systems take.
+template <class Part>
+inline constexpr bool is_right_name = true;
+template <class Part>
+  requires requires { typename Part::of_accelerator; }
+inline constexpr bool is_right_name<Part> = Part::is_name;
+
 }  // namespace detail
 
 /// The type of one accelerator, where the site has a name of its own: `site_type<H100_80GB, "h100sxm">`. A pool has at
 /// most 16 of them.
 template <class A, fixed_text Name>
 struct site_type {
+  using of_accelerator = A;  ///< that has the name
+  /// What systems take as a name.
+  static constexpr bool is_name = detail::obeys(detail::rule::batch_word, Name.characters);
+
   template <class Settings>
     requires requires(Settings& to) { to.types.push_back(detail::named_type{}); }
   static constexpr void apply(Settings& to) {

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/quoting/shell.hpp>
 #include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request.hpp>
@@ -152,8 +153,9 @@ constexpr task_request ask(settings const& on, request_items const& all, request
   auto const list = allotype::detail::joined(uuids, ",");
   document resources;
   resources[request.resource.text()] = request.amount;
-  return "CUDA_VISIBLE_DEVICES=" + list + " ray start --num-gpus=" + std::to_string(request.num_gpus) +
-         " --resources='" + to_json(resources) + "'";
+  return "CUDA_VISIBLE_DEVICES=" + detail::shell_word(list) +
+         " ray start --num-gpus=" + std::to_string(request.num_gpus) +
+         " --resources=" + detail::shell_word(to_json(resources));
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::ray

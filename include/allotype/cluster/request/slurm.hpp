@@ -6,6 +6,7 @@
 /// of gres.conf.
 #pragma once
 
+#include <allotype/cluster/quoting/shell.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request.hpp>
@@ -135,6 +136,11 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
       name << what.partition;
     }
   }
+  if (!obeys(rule::batch_word, name.text())) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("a type of Slurm's has 1 to 126 letters, digits, -, _, . and +, and this board's name has others");
+    // clang-format on
+  }
   to.each.push_back({name, count});
 }
 
@@ -209,17 +215,22 @@ using allotype::operator<<;  // a job_request is printed by it
   std::string line;
   for (std::string const& each : options_of(request)) {
     auto const value = each.find('=') + 1;
-    bool const quoted = each.find_first_of("|&*[] ") != std::string::npos;
     if (!line.empty()) line += ' ';
-    line += quoted ? each.substr(0, value) + '"' + each.substr(value) + '"' : each;
+    line += each.substr(0, value) + detail::shell_word(each.substr(value));
   }
   return line;
 }
 
-/// A script for `sbatch`. \param what its name, and the command; none: the script's own arguments are it
+/// A script for `sbatch`.
+/// \throws input_error if the name is empty, or has what no line has, or a word of the command has a NUL
+/// \param what its name, and the command; none: the script's own arguments are it
 [[nodiscard]] inline std::string script(job_request const& request, work const& what = {}) {
   std::string text = "#!/bin/bash\n";
-  auto const add = [&](std::string const& option) { text += "#SBATCH " + option + "\n"; };
+  auto const add = [&](std::string const& option) {
+    auto const value = option.find('=') + 1;
+    text += "#SBATCH " + option.substr(0, value) + detail::sbatch_value(option.substr(value)) + "\n";
+  };
+  if (what.name.empty()) throw input_error("a job of Slurm's has a name of at least one character");
   add("--job-name=" + what.name);
   add("--nodes=" + std::to_string(request.nodes));
   add("--ntasks=" + std::to_string(request.nodes));
@@ -228,13 +239,9 @@ using allotype::operator<<;  // a job_request is printed by it
   // A job that names a type has to name it in its steps, too.
   std::string line = "srun";
   for (std::string const& each : options_of(request)) {
-    if (each.rfind("--g", 0) == 0) line += " " + each;
+    if (each.rfind("--g", 0) == 0) line += " " + detail::shell_word(each);
   }
-  for (std::string const& word : what.command) {
-    std::string quoted = "'";
-    for (char const c : word) quoted += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
-    line += " " + quoted + "'";
-  }
+  for (std::string const& word : what.command) line += " " + detail::shell_word(word);
   return text + line + (what.command.empty() ? " \"$@\"\n" : "\n");
 }
 
@@ -244,8 +251,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
 inline constexpr setting_row<slurm::detail::settings> setting_rows<slurm::detail::settings>[] = {
-    row_of<&slurm::detail::settings::product>("product"),
-    row_of<&slurm::detail::settings::partition>("partition", 0, "", "queue"),
+    row_of<&slurm::detail::settings::product>("product", rule::board),
+    row_of<&slurm::detail::settings::partition>("partition", rule::batch_word, "queue"),
     row_of<&slurm::detail::settings::open_by_feature>("open-by-feature"),
     row_of<&slurm::detail::settings::counted>("counted", 0, "per-node,per-job,gpus-per-node"),
 };

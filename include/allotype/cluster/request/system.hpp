@@ -25,6 +25,7 @@
 #include <allotype/cluster/request/detail/skypilot.hpp>
 #include <allotype/cluster/request/dra.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/ray.hpp>
 #include <allotype/cluster/request/slurm.hpp>
 #include <allotype/core/detail/list.hpp>
@@ -107,6 +108,9 @@ struct system_with {
   static_assert(
       parts_are_known,
       "a system takes the parts that it knows, as setting<\"name\", \"value\"> and site_type<accelerator, \"name\">");
+  static constexpr bool types_are_names = (is_right_name<Parts> && ...);
+  static_assert(types_are_names,
+                "site_type<A, \"name\">: a name of a site's has 1 to 126 letters, digits, -, _, . and +");
   static constexpr auto settings =
       settings_with<parts_are_known && parts_are_right<type, Parts...>, System, Parts...>();
 };
@@ -158,18 +162,20 @@ struct value_of_setting {
   static constexpr bool is_truth_value = Fault != setting_fault::no_boolean;
   static constexpr bool is_number = Fault != setting_fault::no_number;
   static constexpr bool is_choice = Fault != setting_fault::no_choice;
+  static constexpr bool is_name = Fault != setting_fault::no_name;
   static_assert(is_truth_value, "the value of this setting is \"true\" or \"false\"");
   static_assert(is_number,
-                "the value of this setting is a number from 1; value_of_setting<..., Max, ...> has the largest");
+                "the value of this setting is a number from 1 (of a driver, from 384); value_of_setting<..., Max, ...> "
+                "has the largest");
   static_assert(is_choice,
                 "this setting has no such value; value_of_setting<..., Value, Choices> has those that it has");
+  static_assert(is_name, "the system has no name like this; value_of_setting<..., Value, Choices> has the rule for it");
 };
 
 template <class Settings, fixed_text Value, int Row>
-using value_in_row =
-    value_of_setting<read_for(setting_rows<Settings>[Row], Value.characters).fault, setting_rows<Settings>[Row].max,
-                     Value,
-                     fixed_text<length(setting_rows<Settings>[Row].choices)>(setting_rows<Settings>[Row].choices)>;
+using value_in_row = value_of_setting<
+    read_for(setting_rows<Settings>[Row], Value.characters).fault, setting_rows<Settings>[Row].max, Value,
+    fixed_text<length(words_of_values(setting_rows<Settings>[Row]))>(words_of_values(setting_rows<Settings>[Row]))>;
 
 /// True, or the error: nothing follows from it.
 template <class Settings, fixed_text Name, fixed_text Value, int Row>

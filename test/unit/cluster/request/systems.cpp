@@ -172,10 +172,19 @@ TEST_CASE("found devices are named by number and UUID") {
 
 TEST_CASE("a container without a device is refused") {
   CHECK_THROWS_AS(container::docker_gpus(0), at::input_error);
+  // A device is known by its number or by its UUID: neither means GPU 0.
+  std::string const uuid = "MIG-41b2f937-d72c-4106-c12f-20bd9faed9f6";
+  container::device const by_uuid{.uuid = at::device_uuid{uuid.c_str()}};
+  CHECK(container::docker_gpus({by_uuid}) == "--gpus '\"device=" + uuid + "\"'");
+  CHECK(to_json(container::compose_service({by_uuid})).find(uuid) != std::string::npos);
+  CHECK_THROWS_WITH(container::docker_gpus({container::device{}}),
+                    contains("the number of its GPU, from 0, or a UUID"));
+  CHECK_THROWS_WITH(container::cdi_options({by_uuid}), contains("the number of the GPU with"));
+  CHECK_THROWS_WITH(container::hip_visible_devices({by_uuid}), contains("the number of the GPU with"));
   CHECK_THROWS_WITH(container::compose_service(-1), contains("begins at 1, and it is -1"));
   CHECK_THROWS_WITH(container::cdi_options({}), contains("at least one device"));
   CHECK_THROWS_WITH(container::compose_service(std::vector<container::device>{}), contains("at least one device"));
-  CHECK_THROWS_WITH(container::hip_visible_devices({{.gpu = -1}}), contains("begin at 0"));
+  CHECK_THROWS_WITH(container::hip_visible_devices({{.gpu = -1}}), contains("the number of its GPU, from 0"));
 }
 
 // ---- other systems
@@ -270,11 +279,6 @@ TEST_CASE("what a system has no word for is refused") {
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"lsf">, at::any_of<at::A100, at::T4>>);
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"nebius">, at::MI300X>);
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"hami", at::setting<"by-mig", "true">>, at::A100>);
-  // A board's name with 128 characters.
-  using longest = at::setting<"product",
-                              "NVIDIA xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-                              "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy">;
-  STATIC_REQUIRE_FALSE(at::can_request<at::system<"nomad", longest>, at::A100>);
   CHECK(at::request<at::system<"hami", at::setting<"memory-mib", "8000">, at::setting<"by-mig", "true">>, at::A100>(
             {.count = 2})
             .limit("nvidia.com/gpumem") == 8000);

@@ -35,6 +35,8 @@ class [[gnu::visibility("default")]] named_system {
   /// \param of what the nodes have, if that is known
   virtual printed_request request(request_items const&, pool_content const* of, request_options const&,
                                   work const&) const = 0;
+  /// Why nodes that have this cannot be of the system, with its settings; empty where they can.
+  virtual std::string fault_on(node_content const&) const = 0;
   /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools
   /// that are asked in the same way. \pre request refuses nothing
   virtual mistaken_for also_met(request_items const&, pool_content const& of, request_options const&,
@@ -61,7 +63,11 @@ struct named_pool {
   std::vector<named_gpus> gpus{};  ///< of each node
 };
 
-/// \throws input_error with the file, the place in it and what would be valid
+/// What the pool lacks of what is asked for, and what it has: `has A100_80GB only as 3g.40gb, 2g.20gb`. Empty where it
+/// lacks nothing.
+[[gnu::visibility("default")]] std::string lack_in_words(named_pool const& pool, request_items const& asked, int nodes);
+
+/// \throws input_error with the file, the line, the place in it and what would be valid
 [[gnu::visibility("default")]] std::vector<named_pool> read_cluster(std::string const& file);
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -112,7 +112,8 @@ inline constexpr setting_row<eks::settings> setting_rows<eks::settings>[] = {
      [](auto& to, auto const& value) {
        to.node_group = true;
        to.instance_type = value.string;
-     }},
+     },
+     0, "", "", &rule::label_value},
     // Cores of Neuron devices are asked for, not chips.
     row_of<&eks::settings::neuron_cores>("neuron-cores"),
 };

@@ -12,6 +12,7 @@
 /// Source: HTCondor's manual, condor_submit (require_gpus, 9.8 and later) and condor_gpu_discovery.
 #pragma once
 
+#include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/cluster/request/detail/driver_names.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/system_request.hpp>
@@ -32,7 +33,7 @@ inline std::string lines(system_request const& request) {
   std::string text;
   for (auto const& each : request.devices) {
     text += text.empty() ? "request_gpus = " + std::to_string(request.count) + "\nrequire_gpus = " : " || ";
-    text += std::string{"DeviceName == \""} + each.text() + '"';
+    text += "DeviceName == " + classad_string(each.text());
   }
   return text;
 }
@@ -56,7 +57,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 
 template <>
 inline constexpr setting_row<htcondor::settings> setting_rows<htcondor::settings>[] = {
-    row_of<&htcondor::settings::product>("product"),
+    row_of<&htcondor::settings::product>("product", rule::board),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

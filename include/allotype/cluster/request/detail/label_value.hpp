@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/catalog/mig_name.hpp>
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/core/fixed_text.hpp>
 
@@ -12,17 +13,13 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes::detail {
 using namespace allotype::detail;
 
 /// The longest value of a label, and the longest name of a resource that NVIDIA's plugin takes.
-inline constexpr int max_characters = 63;
+inline constexpr int max_characters = rule::label_value.most;
 
 constexpr bool is_of_a_label(char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == '.'; }
 
 /// A label's value: letters and digits at both ends, inside also `-`, `_` and `.`; it may be empty.
 constexpr bool is_label_value(text_range value) {
-  if (value.empty()) return true;
-  for (int i = 0; i < value.length(); ++i) {
-    if (!is_of_a_label(value[i])) return false;
-  }
-  return value.length() <= max_characters && is_alphanumeric(value[0]) && is_alphanumeric(value[value.length() - 1]);
+  return value.empty() || obeys(rule::label_value, {value.data(), static_cast<std::size_t>(value.length())});
 }
 
 /// The name of a profile in a resource's name, and in a label.

@@ -59,7 +59,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 
 template <>
 inline constexpr setting_row<labelled_clouds::settings> setting_rows<labelled_clouds::settings>[] = {
-    row_of<&labelled_clouds::settings::value>("gpu-class"),
+    row_of<&labelled_clouds::settings::value>("gpu-class", rule::label_value),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -11,6 +11,7 @@
 /// Source: IBM's documentation of LSF 10.1, bsub -gpu and lshosts -gpu.
 #pragma once
 
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
@@ -34,7 +35,8 @@ constexpr short_text model_of(char const* product) {
   return name;
 }
 
-/// The command, without the program; `bsub` alone where no device is asked for.
+/// The command. What is between the quotes obeys `rule::batch_word`, or is digits, so it means nothing else to LSF and
+/// to a shell; `bsub` alone where no device is asked for.
 inline std::string command(system_request const& request) {
   if (request.count == 0) return "bsub";
   return "bsub -gpu \"num=" + std::to_string(request.count) + ":" + request.devices[0].text() + "\"";
@@ -59,7 +61,10 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
   } else if (on.product == nullptr && what.product() == nullptr) {
     to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\">");
   } else {
-    to.add_device(short_text{"gmodel="} << model_of(on.product != nullptr ? on.product : what.product_names[0]));
+    short_text const model = model_of(on.product != nullptr ? on.product : what.product_names[0]);
+    if (!obeys(rule::batch_word, model.text()))
+      to.refused("LSF's name of a model has 1 to 126 letters, digits, -, _, . and +, and this board's has others");
+    to.add_device(short_text{"gmodel="} << model);
   }
   return to;
 }
@@ -68,7 +73,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 
 template <>
 inline constexpr setting_row<lsf::settings> setting_rows<lsf::settings>[] = {
-    row_of<&lsf::settings::product>("product"),
+    row_of<&lsf::settings::product>("product", rule::board),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

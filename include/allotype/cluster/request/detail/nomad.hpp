@@ -11,6 +11,7 @@
 /// Sources: Nomad's documentation of the block device; hashicorp/nomad-device-nvidia.
 #pragma once
 
+#include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/cluster/request/detail/driver_names.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
@@ -31,13 +32,13 @@ struct pool {
 /// The block in HCL, on one line; empty where no device is asked for.
 inline std::string block(system_request const& request) {
   if (request.count == 0) return {};
-  return std::string{"device \"nvidia/gpu/"} + request.devices[0].text() +
-         "\" { count = " + std::to_string(request.count) + " }";
+  return "device " + hcl_string(std::string{"nvidia/gpu/"} + request.devices[0].text()) +
+         " { count = " + std::to_string(request.count) + " }";
 }
 inline std::string constrained_block(system_request const& request) {
   if (request.count == 0) return {};
   return "device \"nvidia/gpu\" { count = " + std::to_string(request.count) +
-         " constraint { attribute = \"${device.model}\" value = \"" + request.devices[0].text() + "\" } }";
+         " constraint { attribute = \"${device.model}\" value = " + hcl_string(request.devices[0].text()) + " } }";
 }
 
 constexpr system_request ask(settings const& on, request_items const& all, request_options options) {
@@ -59,7 +60,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 
 template <>
 inline constexpr setting_row<nomad::settings> setting_rows<nomad::settings>[] = {
-    row_of<&nomad::settings::product>("product"),
+    row_of<&nomad::settings::product>("product", rule::board),
     row_of<&nomad::settings::by_constraint>("by-constraint"),
 };
 

@@ -55,7 +55,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 
 template <>
 inline constexpr setting_row<pbs::settings> setting_rows<pbs::settings>[] = {
-    row_of<&pbs::settings::resource>("resource"),
+    row_of<&pbs::settings::resource>("resource", rule::batch_word),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

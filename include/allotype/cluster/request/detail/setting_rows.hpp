@@ -3,6 +3,7 @@
 /// The settings that a system has of its own, by the names that files and `setting<Name, Value>` give them.
 #pragma once
 
+#include <allotype/cluster/quoting/names.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/driver.hpp>
@@ -24,13 +25,15 @@ struct setting_row {
   char const* name;
   setting_kind kind;
   void (*set)(Settings& to, setting_value const& value);
-  int max = 10000000;        ///< the largest number
-  char const* choices = "";  ///< those of a choice, with commas between them
-  char const* was = "";      ///< its name in files of version 0.2
+  int max = 10000000;               ///< the largest number
+  char const* choices = "";         ///< those of a choice, with commas between them
+  char const* was = "";             ///< its name in files of version 0.2
+  name_rule const* rule = nullptr;  ///< of a string: which it may be; null: any
+  int min = 1;                      ///< the smallest number
 };
 
 /// Why a value is none of a row's; null if it is one.
-enum class setting_fault { none, no_boolean, no_number, no_choice };
+enum class setting_fault { none, no_boolean, no_number, no_choice, no_name };
 
 /// A value as the row understands it.
 struct read_setting {
@@ -43,6 +46,7 @@ constexpr read_setting read_for(setting_row<Settings> const& row, char const* te
   made.value.string = text;
   switch (row.kind) {
     case setting_kind::string:
+      if (row.rule != nullptr && !obeys(*row.rule, text)) made.fault = setting_fault::no_name;
       break;
     case setting_kind::boolean:
       made.value.boolean = equal(text, "true");
@@ -51,7 +55,7 @@ constexpr read_setting read_for(setting_row<Settings> const& row, char const* te
     case setting_kind::number: {
       auto const number = read_number(text_range{text}, row.max);
       if (number) made.value.number = static_cast<int>(number.value);
-      if (made.value.number < 1) made.fault = setting_fault::no_number;
+      if (made.value.number < row.min) made.fault = setting_fault::no_number;
       break;
     }
     case setting_kind::choice:
@@ -76,9 +80,9 @@ member_of_settings<Settings, Value> member_of(Value Settings::*);
 /// The row of a setting that is a member, whose type says which values there are.
 template <auto Member, class Settings = typename decltype(member_of(Member))::settings>
 constexpr setting_row<Settings> row_of(char const* name, int max = 10000000, char const* choices = "",
-                                       char const* was = "") {
+                                       char const* was = "", name_rule const* rule = nullptr, int min = 1) {
   using value = typename decltype(member_of(Member))::value;
-  setting_row<Settings> row{name, setting_kind::choice, nullptr, max, choices, was};
+  setting_row<Settings> row{name, setting_kind::choice, nullptr, max, choices, was, rule, min};
   if constexpr (std::is_same_v<value, char const*>) {
     row.kind = setting_kind::string;
     row.set = [](Settings& to, setting_value const& from) { to.*Member = from.string; };
@@ -90,6 +94,18 @@ constexpr setting_row<Settings> row_of(char const* name, int max = 10000000, cha
     row.set = [](Settings& to, setting_value const& from) { to.*Member = static_cast<value>(from.number); };
   }
   return row;
+}
+
+/// The row of a setting that is a name.
+template <auto Member, class Settings = typename decltype(member_of(Member))::settings>
+constexpr setting_row<Settings> row_of(char const* name, name_rule const& rule, char const* was = "") {
+  return row_of<Member, Settings>(name, 0, "", was, &rule);
+}
+
+/// What the values of a row are, for errors; empty where that is a number or a truth value.
+template <class Settings>
+constexpr char const* words_of_values(setting_row<Settings> const& row) {
+  return row.rule != nullptr ? row.rule->words : row.choices;
 }
 
 /// A row for each setting; a system without such settings has none.

@@ -216,9 +216,10 @@ constexpr system_request ask(settings_on_kubernetes const& on, request_items con
 
 template <>
 inline constexpr setting_row<skypilot::settings_on_kubernetes> setting_rows<skypilot::settings_on_kubernetes>[] = {
-    row_of<&kubernetes::detail::settings::product, skypilot::settings_on_kubernetes>("product"),
+    row_of<&kubernetes::detail::settings::product, skypilot::settings_on_kubernetes>("product", rule::board),
     row_of<&kubernetes::detail::settings::selects_product, skypilot::settings_on_kubernetes>("selects-product"),
-    row_of<&kubernetes::detail::settings::driver, skypilot::settings_on_kubernetes>("driver", 9999),
+    row_of<&kubernetes::detail::settings::driver, skypilot::settings_on_kubernetes>(
+        "driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

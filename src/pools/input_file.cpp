@@ -74,7 +74,7 @@ class value_builder : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t, std::string const&, nlohmann::json::exception const& wrong) override {
     std::string why = wrong.what();
     if (auto const text = why.find(": "); text != why.npos && why.find("column") < text) why = why.substr(text + 2);
-    refuse("is no JSON: " + why);
+    refuse("is no JSON: " + terminal_text(why.substr(0, 300)));
   }
 
  private:
@@ -228,7 +228,7 @@ void file_place::refuse_kind(std::string const& valid) const {
   std::string const what = name_.empty() ? "what stands here" : in_error(name_);
   refuse(what + " must be " + valid + ", and is " +
          (value_->kind == value_kind::number || value_->kind == value_kind::boolean ? value_->text
-                                                                                  : kind_in_words(value_->kind)));
+                                                                                    : kind_in_words(value_->kind)));
 }
 
 std::string file_place::text() const {

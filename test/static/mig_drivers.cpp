@@ -85,6 +85,9 @@ constexpr bool rows_are_about_the_catalogue() {
   for (mig_since_row const& row : mig_since_rows) {
     if (row.board[0] != '\0' && !is_in_catalogue(nvidia_devices{}, row.board, "")) return false;
   }
+  for (detail::mig_board_since_row const& row : detail::mig_board_since_rows) {
+    if (!is_in_catalogue(nvidia_devices{}, row.board, "") || row.since <= driver::R450) return false;
+  }
   return true;
 }
 static_assert(rows_are_about_the_catalogue());

@@ -29,31 +29,6 @@ inline constexpr mig_since_row mig_since_rows[] = {
     {boards::A30::name, 8, driver::R525},  // 2g+me
 };
 
-/// The first driver with MIG on a board that came later than R450.
-struct mig_board_since_row {
-  char const* board;  ///< `board::name`
-  driver since;       ///< the first branch with MIG on it
-};
-
-/// NVIDIA MIG User Guide 620, "Deployment Considerations". It says nothing of other boards.
-inline constexpr mig_board_since_row mig_board_since_rows[] = {
-    {boards::A30::name, driver::R460},
-    {boards::H100_80GB::name, driver::R525},
-    {boards::H100_80GB_PCIE::name, driver::R525},
-    {boards::H100_94GB::name, driver::R525},
-    {boards::H20_96GB::name, driver::R535},
-    {boards::H20_141GB::name, driver::R535},
-    {boards::H200_141GB::name, driver::R550},
-    {boards::B200_180GB::name, driver::R570},
-    {boards::GB200_186GB::name, driver::R570},
-    {boards::B300_269GB::name, driver::R580},
-    {boards::RTX_PRO_6000_BLACKWELL::name, driver::R575},
-    {boards::RTX_PRO_5000_BLACKWELL::name, driver::R575},
-    {boards::RTX_PRO_4500_BLACKWELL::name, driver::R575},
-    {boards::GB300_DGX_STATION_252GB::name, driver{595}},
-    {boards::THOR_IGPU::name, driver{595}},
-};
-
 /// What a profile was called under some drivers, or with some firmware.
 struct mig_name_row {
   char const* board;      ///< the board's name in the catalogue
@@ -95,6 +70,31 @@ inline constexpr mig_name_row mig_name_rows[] = {
 // clang-format on
 
 namespace detail {
+
+/// The first driver with MIG on a board that came later than R450.
+struct mig_board_since_row {
+  char const* board;  ///< `board::name`
+  driver since;       ///< the first branch with MIG on it
+};
+
+/// NVIDIA MIG User Guide 620, "Deployment Considerations". It says nothing of other boards.
+inline constexpr mig_board_since_row mig_board_since_rows[] = {
+    {boards::A30::name, driver::R460},
+    {boards::H100_80GB::name, driver::R525},
+    {boards::H100_80GB_PCIE::name, driver::R525},
+    {boards::H100_94GB::name, driver::R525},
+    {boards::H20_96GB::name, driver::R535},
+    {boards::H20_141GB::name, driver::R535},
+    {boards::H200_141GB::name, driver::R550},
+    {boards::B200_180GB::name, driver::R570},
+    {boards::GB200_186GB::name, driver::R570},
+    {boards::B300_269GB::name, driver::R580},
+    {boards::RTX_PRO_6000_BLACKWELL::name, driver::R575},
+    {boards::RTX_PRO_5000_BLACKWELL::name, driver::R575},
+    {boards::RTX_PRO_4500_BLACKWELL::name, driver::R575},
+    {boards::GB300_DGX_STATION_252GB::name, driver{595}},
+    {boards::THOR_IGPU::name, driver{595}},
+};
 
 /// The first driver with MIG on that board according to a source; otherwise the first driver with MIG.
 constexpr driver first_driver_of_board(char const* board) {

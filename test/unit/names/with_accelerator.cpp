@@ -260,6 +260,9 @@ TEST_CASE("other accelerators than NVIDIA's, and the whole of a device") {
 }
 
 TEST_CASE("an unknown name is an error with the nearest names") {
+  // The name of several boards names none of them.
+  CHECK_THROWS_WITH(meaning("H20"), "\"H20\" is no accelerator by itself: it is said of H20_96GB, H20_141GB");
+  CHECK_THROWS_WITH(meaning("gh200"), "\"gh200\" is no accelerator by itself: it is said of GH200_96GB, GH200_144GB");
   CHECK_THROWS_WITH(meaning("A1000"), "no accelerator is called \"A1000\"; the nearest are A100, P100, V100");
   CHECK_THROWS_WITH(meaning("nvidia-tesla-v10"),
                     starts_with("no accelerator is called \"nvidia-tesla-v10\"; the nearest are V100,"));

@@ -7,39 +7,43 @@
 #include <string>
 #include <thread>
 
+#include "backends.hpp"
+
 namespace at = allotype;
 
-TEST_CASE("queues that use one buffer wait for each other, or it is an error") {
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("queues that use one buffer wait for each other, or it is an error", "", backends::every) {
+  at::queue<TestType> on;
   verbs::checks_order(on);
 }
 
-TEST_CASE("two queues copy different parts of one buffer") {
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("two queues copy different parts of one buffer", "", backends::every) {
+  at::queue<TestType> on;
   verbs::exchanges_parts(on);
 }
 
-TEST_CASE("right programs run in checked builds") {
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("right programs run in checked builds", "", backends::every) {
+  at::queue<TestType> on;
   SECTION("events") { verbs::waits_for_events(on); }
   SECTION("asynchronous copies") { verbs::copies_while_the_program_goes_on(on); }
-  SECTION("unified memory") { verbs::shares_memory_with_the_host(on); }
+  if constexpr (backends::has_blocks<TestType>) {
+    SECTION("unified memory") { verbs::shares_memory_with_the_host(on); }
+  }
   SECTION("transfers") { verbs::transfers(on); }
   SECTION("transfers of parts") { verbs::transfers_parts(on); }
 }
 
-TEST_CASE("what another thread has waited for is done") {
-  at::queue<at::cpu> on, other;
-  at::buffer<int, at::cpu> buffer{on, std::vector<int>(10, 1)};
+TEMPLATE_LIST_TEST_CASE("what another thread has waited for is done", "", backends::every) {
+  at::queue<TestType> on, other;
+  at::buffer<int, TestType> buffer{on, std::vector<int>(10, 1)};
   CHECK_THROWS_AS(buffer.view(other), at::order_error);
   std::thread([&] { on.wait(); }).join();
   CHECK_NOTHROW(buffer.view(other));
 }
 
-TEST_CASE("after a transfer the buffer is the other queue's") {
-  at::queue<at::cpu> on, other;
-  at::buffer<int, at::cpu> const from{on, std::vector<int>(10, 1)};
-  at::buffer<int, at::cpu> to = at::transfer(on, from, other);
+TEMPLATE_LIST_TEST_CASE("after a transfer the buffer is the other queue's", "", backends::every) {
+  at::queue<TestType> on, other;
+  at::buffer<int, TestType> const from{on, std::vector<int>(10, 1)};
+  at::buffer<int, TestType> to = at::transfer(on, from, other);
   CHECK_NOTHROW(to.view(other));
   CHECK_THROWS_AS(to.view(on), at::order_error);
 }

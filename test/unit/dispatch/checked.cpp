@@ -2,16 +2,18 @@
 // A checked build on OpenMP's threads.
 #include "checked.hpp"
 
-TEST_CASE("a checked build finds indices outside views on the CPU") {
-  allotype::queue<allotype::cpu> on;
+#include "backends.hpp"
+
+TEMPLATE_LIST_TEST_CASE("a checked build finds indices outside views", "", backends::every) {
+  allotype::queue<TestType> on;
   checked::finds_indices_outside(on);
-  checked::finds_indices_outside_in_blocks(on);
   checked::finds_indices_outside_in_reductions(on);
+  if constexpr (backends::has_blocks<TestType>) checked::finds_indices_outside_in_blocks(on);
 }
 
-TEST_CASE("outside kernels there is an error without a kernel's name") {
-  allotype::queue<allotype::cpu> on;
-  allotype::buffer<int, allotype::cpu> buffer{on, allotype::extents{3}};
+TEMPLATE_LIST_TEST_CASE("outside kernels there is an error without a kernel's name", "", backends::every) {
+  allotype::queue<TestType> on;
+  allotype::buffer<int, TestType> buffer{on, allotype::extents{3}};
   auto const values = buffer.view(on, allotype::extents{3});
   CHECK_THROWS_WITH(values(3), "view: the index (3) is outside the extents 3");
   CHECK_THROWS_AS(values(-1), allotype::index_error);

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "backends.hpp"
+
 namespace at = allotype;
 
 /// A backend whose memory is aligned as little as a backend's may be: no address is a multiple of 32.
@@ -94,17 +96,19 @@ static_assert(!at::can_copy<at::cpu, at::view<std::string, 1, at::cpu>, at::view
 
 }  // namespace
 
-TEST_CASE("elements on the CPU are aligned, and copied where that is stated") {
-  at::queue<at::cpu> on;
+TEMPLATE_LIST_TEST_CASE("elements are aligned, and copied where that is stated", "", backends::every) {
+  at::queue<TestType> on;
   elements::all(on);
   SECTION("pages") {
     elements::has_aligned_memory<4096>(on);
     elements::combines_aligned_values<4096>(on);
   }
-  SECTION("shared memory") { elements::has_aligned_shared_memory<elements::aligned_pair>(on); }
-  SECTION("unified memory") {
-    at::unified_buffer<elements::aligned<4096>, at::cpu> const memory{on, at::extents{3}};
-    CHECK(elements::is_aligned(memory.data()));
+  if constexpr (backends::has_blocks<TestType>) {
+    SECTION("shared memory") { elements::has_aligned_shared_memory<elements::aligned_pair>(on); }
+    SECTION("unified memory") {
+      at::unified_buffer<elements::aligned<4096>, TestType> const memory{on, at::extents{3}};
+      CHECK(elements::is_aligned(memory.data()));
+    }
   }
 }
 

@@ -28,7 +28,9 @@ COMPILERS = {
     "clang": "clang++-19 -std=c++20 -fsyntax-only -Wall -Wextra",
     "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr --cuda -o /dev/null",
 }
-# A sentence is the text of an assertion, of #error or of [[nodiscard]], or the name of a concept, which has five words or more.
+# A sentence is the text of an assertion, of #error or of [[nodiscard]], or the name of a concept, which has five words or more; and what
+# detail::refuse is called with and what a constraint is called, in the line that the compiler quotes.
+QUOTED = re.compile(r"""\b(refuse|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|declared with attribute 'nodiscard': '|"""
                       r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence")
@@ -47,7 +49,7 @@ def measured(kind, command, file, include):
     marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
     errors = sum(map(check.is_error, lines))
     named = any(check.names_line(line, kind, compiled, number) for line in lines for number in marked)
-    sentence = any(SENTENCE.search(check.squeeze(line)) for line in lines)
+    sentence = any(SENTENCE.search(check.squeeze(line)) for line in lines) or QUOTED.search(done.stdout) is not None
     if done.returncode == 0:
         grade = "warned" if any("warning" in line for line in lines) else "silent"
     else:

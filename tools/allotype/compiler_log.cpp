@@ -558,6 +558,17 @@ string sentence_of(diagnostic const& each, string& about) {
       if (string sentence = literal_in(*line); !sentence.empty() && it != thrown) return sentence;
     }
   }
+  for (string finding::* const said : {&finding::text, &finding::code}) {
+    for (finding const* const it : all) {
+      if (!is_of_library(it->place.file)) continue;
+      string_view const line = it->*said;
+      for (char const* const before : {"requires ", "satisfy ", "satisfaction of "}) {
+        if (size_t const at = line.find(before); at != none) {
+          if (string rule = rule_named_in(line.substr(at)); !rule.empty()) return rule;
+        }
+      }
+    }
+  }
   if (each.error.text == "static assertion failed") {
     for (finding const* const it : all) {
       if (string rule = rule_named_in(it->code); is_of_library(it->place.file) && !rule.empty()) return rule;

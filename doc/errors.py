@@ -40,16 +40,19 @@ def section(name):
     kinds = f" Compiled by {' or '.join(only[0].split())}." if only else ""
     texts = ", ".join(f"`{line.strip()}`" + (f" ({kind})" if kind else "") for kind, line in expected)
     computed = " ".join(re.findall(r"^// computed: (.*)$", source, re.MULTILINE))
+    heading = next((text for kind, text in expected if kind in ("", "gcc")), expected[0][1]).strip()
     whole = f"The sentence of g++ 14 and clang 21:\n\n```text\n{computed}\n```\n\n" if computed else ""
     others = "What other compilers print has" if computed else "In the error"
-    return (f"\n## {name.replace('_', ' ')}\n\n{comment}{kinds}\n\n"
+    return (f"\n### `{heading}`\n\n{comment}{kinds}\n\n"
             f"```c++\n{code(wrong, 'wrong')}{code(right, 'right')}```\n\n{whole}{others}: {texts}\n")
 
 
 def all_errors(head, _):
     lists = (ROOT / "test/compile_fail/CMakeLists.txt").read_text(encoding="utf-8")
-    programs = re.search(r"set\(programs\s(.*?)\)", lists, re.DOTALL).group(1).split()
-    return head + "".join(section(name) for name in programs)
+    page = head
+    for line in map(str.strip, re.search(r"set\(programs\n(.*?)\n\)", lists, re.DOTALL).group(1).splitlines()):
+        page += f"\n## {line[2:]}\n" if line.startswith("# ") else section(line)
+    return page
 
 
 def wrong_program(source):

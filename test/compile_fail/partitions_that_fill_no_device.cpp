@@ -10,5 +10,5 @@ using parts = at::gpus_of<at::MI300X::partition<"CPX/NPS4">, 16>;
 #else
 using parts = at::gpus_of<at::MI300X::partition<"CPX/NPS4">, 9>;
 #endif
-using amd = at::pool<"amd", at::system<"amd-mixed">, parts>;
-inline constexpr auto request = at::request<amd, at::MI300X::partition<"CPX/NPS4">>();  // here
+using amd = at::pool<"amd", at::system<"amd-mixed">, parts>;  // here
+inline constexpr auto request = at::request<amd, at::MI300X::partition<"CPX/NPS4">>();

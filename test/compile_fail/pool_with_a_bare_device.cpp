@@ -9,6 +9,6 @@ namespace at = allotype;
 #ifdef TWIN
 using train = at::pool<"train", at::system<"kubernetes-mixed">, at::nodes<4>, at::gpus_of<at::H100_80GB, 8>>;
 #else
-using train = at::pool<"train", at::system<"kubernetes-mixed">, at::nodes<4>, at::H100_80GB>;
+using train = at::pool<"train", at::system<"kubernetes-mixed">, at::nodes<4>, at::H100_80GB>;  // here
 #endif
-inline constexpr auto request = at::request<train, at::H100_80GB>();  // here
+inline constexpr auto request = at::request<train, at::H100_80GB>();

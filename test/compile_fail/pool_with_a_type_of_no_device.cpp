@@ -10,5 +10,5 @@ using named = at::site_type<at::A100, "a100_big">;
 #else
 using named = at::site_type<at::H100_80GB, "h100_big">;
 #endif
-using train = at::pool<"train", at::system<"slurm">, at::gpus_of<at::A100, 8>, named>;
-inline constexpr auto request = at::request<train, at::A100>();  // here
+using train = at::pool<"train", at::system<"slurm">, at::gpus_of<at::A100, 8>, named>;  // here
+inline constexpr auto request = at::request<train, at::A100>();

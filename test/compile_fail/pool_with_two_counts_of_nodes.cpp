@@ -8,6 +8,6 @@ namespace at = allotype;
 #ifdef TWIN
 using train = at::pool<"train", at::system<"slurm">, at::nodes<2>, at::gpus_of<at::A100, 8>>;
 #else
-using train = at::pool<"train", at::system<"slurm">, at::nodes<2>, at::gpus_of<at::A100, 8>, at::nodes<3>>;
+using train = at::pool<"train", at::system<"slurm">, at::nodes<2>, at::gpus_of<at::A100, 8>, at::nodes<3>>;  // here
 #endif
-inline constexpr auto request = at::request<train, at::A100>();  // here
+inline constexpr auto request = at::request<train, at::A100>();

@@ -11,5 +11,4 @@ using more = at::pool<"more", at::system<"slurm">, at::gpus_of<at::H100_80GB, 8>
 #else
 using more = at::pool<"train", at::system<"slurm">, at::gpus_of<at::H100_80GB, 8>>;
 #endif
-using lab = at::cluster<train, more>;
-inline constexpr bool named_apart = lab::names_differ;  // here
+using lab = at::cluster<train, more>;  // here

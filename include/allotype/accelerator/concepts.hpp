@@ -13,13 +13,18 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 template <class A>
-concept names_itself = requires {
+inline constexpr bool names_itself = requires {
   typename A::accelerator_type;
   A::vendor;
 };
 
+// A concept that is not met says why by its name, as others below `detail` do: compilers print the names of those that
+// a public one is made of.
 template <class A>
-concept part = names_itself<A> && requires { typename A::parent; };
+concept an_accelerator_is_a_device_or_a_part_of_one = names_itself<A>;
+
+template <class A>
+concept part = an_accelerator_is_a_device_or_a_part_of_one<A> && requires { typename A::parent; };
 
 template <class A>
 struct device_selector {
@@ -39,7 +44,7 @@ inline constexpr bool is_unpartitioned<unpartitioned<Model>> = true;
 
 /// A device, the whole of one, or a partition of one.
 template <class A>
-concept accelerator = detail::names_itself<A>;
+concept accelerator = detail::an_accelerator_is_a_device_or_a_part_of_one<A>;
 
 /// The device that `A` is, or is part of.
 template <accelerator A>

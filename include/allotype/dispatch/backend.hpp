@@ -211,6 +211,10 @@ using backend_of = typename mode_detail::backend_selector<A>::type;
 /// The tag is a backend of the library, or has the functions of one, in whichever headers they are.
 template <class Tag>
 concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cuda_backend, Tag>;
+/// Such a tag has an `open_queue` of its own, which returns no `opened`.
+template <class Tag>
+concept opens_something_else =
+    requires(Tag tag, device_request const& asked) { open_queue(tag, asked); } && !has_open_queue<Tag>;
 
 /// CUDA is what would run code on `A`.
 template <class A>
@@ -231,7 +235,7 @@ inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backen
 /// launches. The queue of an accelerator whose backend lacks one does not compile, and names the function.
 template <class Tag, class A>
 concept backend_for =
-    accelerator<A> && (mode_detail::of_this_library<Tag> ||
+    accelerator<A> && ((mode_detail::of_this_library<Tag> && !mode_detail::opens_something_else<Tag>) ||
                        mode_detail::functions_of<Tag>().first_missing() == detail::backend_function_count);
 
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/dispatch/detail/element_memory.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/element.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/dispatch/view.hpp>
@@ -69,6 +70,23 @@ struct same_accelerator {
 
 /// The element type of a buffer whose type nothing tells.
 struct no_element_type {};
+
+/// The accelerator of a buffer whose arguments are in another order.
+struct any_host : device<any_host> {
+  static constexpr char name[] = "any host";
+  using backend = serial;
+};
+
+/// Arguments that begin with the sizes, the elements or a queue that takes no work; or with a queue and nothing behind.
+template <class First, class... Rest>
+concept makes_no_buffer =
+    !in_order<2, 2, First, Rest...> &&
+    (is_queue<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<First>>>> ||
+     detail::index_range<std::remove_cvref_t<First>> || detail::host_range<std::remove_reference_t<First>>);
+
+/// Not met, which a loop over a buffer says by this name.
+template <class T>
+concept elements_are_read_by_kernels_and_by_copies = sizeof(T) == 0;
 
 template <class From, class To>
 concept copies_elements = std::is_same_v<From, To>;
@@ -173,6 +191,16 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "std::unique_ptr<bool[]> with std::span");
   }
 
+  /// Does not compile; it says what the arguments are.
+  template <class First, class... Rest>
+    requires mode_detail::makes_no_buffer<First, Rest...>
+  explicit buffer(First&&, Rest&&...) {
+    constexpr bool in_order = mode_detail::in_order<2, 2, First, Rest...>;
+    static_assert(in_order,
+                  "buffer: the queue comes first, a variable that is not const, then extents or a range of the host: "
+                  "buffer<float, cpu>{queue, at::extents{n}}");
+  }
+
   buffer(buffer&& other) noexcept
       : memory_(std::exchange(other.memory_, {})),
         size_(std::exchange(other.size_, 0)),
@@ -208,13 +236,23 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// Does not compile; it says what is missing.
-  template <class... Queue>
-    requires(sizeof...(Queue) == 0)
-  allotype::view<T, 1, A> view(Queue...) const {
-    static_assert(sizeof...(Queue) > 0,
-                  "buffer::view: the queue whose work uses the view is missing: buffer.view(queue)");
+  template <class... Arguments>
+    requires(!mode_detail::begins_with_a_queue<Arguments...>)
+  allotype::view<T, 1, A> view(Arguments&&...) const {
+    constexpr bool has_queue = mode_detail::begins_with_a_queue<Arguments...>;
+    static_assert(
+        has_queue,
+        "buffer::view: the queue whose work uses the view is missing: buffer.view(queue); it comes first, and "
+        "is a variable that is not const");
     return {};
   }
+
+  // clang-format off: compilers quote one line
+  /// There is none, nor an end: a loop over a buffer has one error.
+  [[nodiscard]] T* begin() const requires mode_detail::elements_are_read_by_kernels_and_by_copies<T>;
+  /// There is none.
+  [[nodiscard]] T* end() const;
+  // clang-format on
 
   /// Does not compile; it says what is missing.
   template <class User, class Size, std::size_t Count>
@@ -323,6 +361,9 @@ void copy_with(queue<User>&, Range const&, bool, char const*) {}
 
 }  // namespace mode_detail
 
+template <class First, class... Rest>
+  requires mode_detail::makes_no_buffer<First, Rest...>
+buffer(First&&, Rest&&...) -> buffer<char, mode_detail::any_host>;
 template <class A, detail::host_range Range>
 buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;
 template <class A, class Size>

@@ -104,10 +104,12 @@ struct condition_on {
       return !detail::is_floating<std::remove_cvref_t<std::invoke_result_t<detail::as_called<Condition>, T const&>>>;
     }
   }
+  static constexpr bool keeps_fraction = detail::keeps_arguments<Condition, T>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Condition>;
   static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
   static constexpr bool callable_here = runs_where_called<Condition, A>;
-  static constexpr bool value = callable && tells && tells_truth() && copyable && stays && callable_here;
+  static constexpr bool value =
+      callable && tells && tells_truth() && keeps_fraction && copyable && stays && callable_here;
 };
 template <class A, class T, class Condition>
 struct checked_condition {
@@ -117,6 +119,9 @@ struct checked_condition {
   static_assert(is::tells, "what the condition returns for an element does not convert to bool");
   static_assert(is::tells_truth(),
                 "the condition returns a floating-point number for an element: let it compare, and return bool");
+  static_assert(is::keeps_fraction,
+                "the condition takes an integer and the elements are floating-point numbers: it is called with an "
+                "element, and not with an index; give its operator() a parameter of the elements' type");
   static_assert(is::copyable, "the condition is not trivially copyable; hold views and numbers");
   static_assert(is::stays,
                 "the condition reads memory of another accelerator than the queue's: code reads only memory of its own "

@@ -90,10 +90,6 @@ template <class T>
 inline constexpr bool is_event = false;
 template <class A>
 inline constexpr bool is_event<event<A>> = true;
-template <class T>
-inline constexpr bool is_queue = false;
-template <class A>
-inline constexpr bool is_queue<queue<A>> = true;
 
 }  // namespace mode_detail
 

@@ -75,6 +75,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
   constexpr bool returns_nothing = detail::returns_nothing<Kernel, Over>;
   constexpr bool reads_no_object = mode_detail::reads_no_object<Kernel, A>;
+  constexpr bool marked = mode_detail::is_marked_for<Kernel, A>;
   static_assert(callable,
                 "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
                 "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
@@ -90,7 +91,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       "the extents are 64-bit, and the kernel is a lambda marked __device__ with narrower indices, which the host's "
       "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
   static_assert(
-      copyable,
+      copyable || !callable,
       "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
       "not containers");
   static_assert(stays,
@@ -99,6 +100,8 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
   static_assert(callable_here,
                 "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(
+      marked, "for_each: the kernel is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(int i) { ... }");
   static_assert(reads_no_object,
                 "for_each: the kernel is a lambda that captures this, an address of the host, which a GPU cannot read: "
                 "copy the members "
@@ -114,7 +117,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       of_one_dimension,
       "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
       "leave it out");
-  if constexpr (indices::value && copyable && stays && callable_here && reads_no_object && returns_nothing &&
+  if constexpr (indices::value && copyable && stays && callable_here && marked && reads_no_object && returns_nothing &&
                 scheduled && of_one_dimension && dispatchable<A>) {
     detail::check(over);
     detail::check(schedule);

@@ -19,6 +19,15 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
+/// Always met: where a number stands in place of an option, compilers print the parameter, and its name is the
+/// sentence.
+template <class Option>
+concept an_option_of_a_grid_is_a_type_as_threads_per_block = true;
+
+}  // namespace detail
+
 /// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
 ///
 /// | option                                | the block, or the grid                                                  |
@@ -31,7 +40,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 /// | `blocks<N>`                           | has N blocks: `grid<…>{}`                                               |
 /// | `blocks_per_cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
 /// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
-template <class... Options>
+template <detail::an_option_of_a_grid_is_a_type_as_threads_per_block... Options>
 struct grid {
   static constexpr detail::block_shape shape = detail::shape_of_block<Options...>();
   static_assert(
@@ -403,6 +412,19 @@ concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
 template <accelerator A, class Grid>
 using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std::declval<Grid const&>()))::type;
 
+namespace mode_detail {
+
+/// False of a kernel that shows its parameters, where they are others than a block. The body of a template is not
+/// asked.
+template <class A, class Grid, class Kernel>
+inline constexpr bool takes_block = true;
+template <dispatchable A, class Grid, class Kernel>
+  requires requires { &Kernel::operator(); }
+inline constexpr bool takes_block<A, Grid, Kernel> =
+    requires(Kernel const& kernel, block_of<A, Grid> const& block) { kernel(block); };
+
+}  // namespace mode_detail
+
 /// Calls `kernel(block)` for each block: on the CPU once, on CUDA by each thread of the block. So code outside of
 /// `each_thread` does the same whichever thread runs it: it writes no memory, and keeps no thread's value in a
 /// variable. Asynchronous on CUDA. The members of a block:
@@ -437,6 +459,10 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       callable_here,
       "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
+  constexpr bool takes_block = mode_detail::takes_block<A, shape, Kernel>;
+  static_assert(takes_block,
+                "launch: the kernel takes a block, and nothing else: template <class Block> ALLOTYPE_FN void "
+                "operator()(Block const& block) const; for_each calls a kernel with an index");
   using numbers = detail::launch_numbers<A, shape, registers>;
   using rule = detail::launch_rule;
   using backend = mode_detail::backend_of<A>;
@@ -444,7 +470,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;
   // Reports one mistake. The checks are here and not in a function: fewer levels make a shorter error.
-  if constexpr (!dispatchable<A> || !callable_here) {
+  if constexpr (!dispatchable<A> || !callable_here || !takes_block) {
     // The queue's type or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};
@@ -500,7 +526,9 @@ void launch(queue<A>&, Over const&, Others const&...) {
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
-  requires mode_detail::wrong_arguments<3, 99, Arguments...>
+  requires mode_detail::wrong_arguments<3, 99, Arguments...> ||
+           (!mode_detail::begins_with_a_queue<Arguments...> &&
+            (requires { std::remove_cvref_t<Arguments>::shape; } || ...))
 void launch(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<3, 99, Arguments...>;
   static_assert(in_order,

@@ -152,6 +152,14 @@ answer why_nothing_runs() {
 
 }  // namespace mode_detail
 
+namespace mode_detail {
+
+/// The error of a copy has this name.
+template <class A>
+concept a_queue_is_not_copied_but_passed_by_reference = true;
+
+}  // namespace mode_detail
+
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
 /// for CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute
 /// capability, as far as they are published. One thread at a time uses a queue. doc/reference/queue.md has all members
@@ -166,6 +174,9 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// Opens the device as `open` does.
   /// \throws not_available with the reason
   queue() : queue(which_device{}) {}
+  // clang-format off: compilers quote one line
+  queue(queue const&) requires mode_detail::a_queue_is_not_copied_but_passed_by_reference<A> = delete;
+  // clang-format on
   explicit queue(which_device const& which) : state_(open_or_throw(which)) {}
 
   /// Opens a queue on a device if it is an `A`; otherwise returns the reason, which describes both.
@@ -325,6 +336,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 };
 
 namespace mode_detail {
+
+template <class T>
+inline constexpr bool is_queue = false;
+template <class A>
+inline constexpr bool is_queue<queue<A>> = true;
 
 /// The state for a copy, which uses no memory but that of its ends.
 template <class A>

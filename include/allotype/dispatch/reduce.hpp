@@ -26,7 +26,9 @@ struct reduction_on {
   static constexpr bool stays = !detail::reads_elsewhere<F, A>;
   static constexpr bool combines = detail::combines_two<Op, T>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, T>;
+  static constexpr bool keeps_operands = detail::keeps_arguments<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
+  static constexpr bool marked = is_marked_for<F, A> && is_marked_for<Op, A>;
   static constexpr bool no_object = reads_no_object<F, A> && reads_no_object<Op, A>;
   /// What the compiler sees that the function returns for an index.
   struct result {
@@ -45,8 +47,8 @@ struct reduction_on {
   static constexpr bool converts = judge().converts;
   static constexpr bool keeps_fractions = judge().keeps_fractions;
   static constexpr bool keeps_values = judge().keeps_values;
-  static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && callable_here &&
-                                no_object && converts && keeps_values;
+  static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && keeps_operands &&
+                                callable_here && marked && no_object && converts && keeps_values;
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -68,7 +70,7 @@ struct checked_reduction {
                 "reduce: the extents are 64-bit, and the function is a lambda marked __device__ with narrower indices, "
                 "which the host's "
                 "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
-  static_assert(is::copyable,
+  static_assert(is::copyable || !is::callable,
                 "reduce: the function or the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::stays,
@@ -83,6 +85,9 @@ struct checked_reduction {
       "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "
       "queue is another accelerator's: mark it ALLOTYPE_FN, for both");
 
+  static_assert(is::marked,
+                "reduce: the function or the operation is a lambda that is not marked for GPUs: mark it, [=] "
+                "ALLOTYPE_FN(int i) { ... }");
   static_assert(is::no_object,
                 "reduce: the function is a lambda that captures this, an address of the host, which a GPU cannot read: "
                 "copy the members "
@@ -102,6 +107,10 @@ struct checked_reduction {
       is::keeps_combined,
       "reduce: the operation returns numbers that the type of the values which it combines does not hold: begin with a "
       "value of the type that it returns, such as 0.0 or 0LL, or cast in the operation");
+  static_assert(
+      is::keeps_operands,
+      "reduce: the operation takes integers and combines floating-point numbers, which would lose their fractions: "
+      "give its operator() parameters of the initial value's type");
 };
 /// The error where the initial value is a floating-point number and the result is an integer.
 template <class Init, class T>

@@ -52,10 +52,11 @@ struct scan_on {
   static constexpr bool keeps_values = !detail::narrows<from, to>;
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<to>>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, std::remove_const_t<to>>;
+  static constexpr bool keeps_operands = detail::keeps_arguments<Op, std::remove_const_t<to>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
   static constexpr bool value =
-      writable && converts && keeps_values && combines && keeps_combined && copyable && callable_here;
+      writable && converts && keeps_values && combines && keeps_combined && keeps_operands && copyable && callable_here;
 };
 template <class A, class From, class To, class Op>
 struct checked_scan {
@@ -74,6 +75,10 @@ struct checked_scan {
       is::combines,
       "scan: the operation does not take two elements of the type to write to and return one; arg_minimum and "
       "arg_maximum take at::indexed{value, index}, a tuple needs at::elementwise, and plus an operator+");
+  static_assert(
+      is::keeps_operands,
+      "scan: the operation takes integers and combines floating-point numbers, which would lose their fractions: give "
+      "its operator() parameters of the elements' type");
   static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

@@ -54,9 +54,10 @@ struct order_on {
       return !detail::narrows<std::invoke_result_t<detail::as_called<Order>, Key const&, Key const&>, bool>;
     }
   }
+  static constexpr bool keeps_keys = detail::keeps_arguments<Order, std::remove_const_t<Key>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
   static constexpr bool callable_here = runs_where_called<Order, A>;
-  static constexpr bool value = writable && orders && tells_truth() && copyable && callable_here;
+  static constexpr bool value = writable && orders && tells_truth() && keeps_keys && copyable && callable_here;
 };
 template <class A, class Key, class Order>
 struct checked_order {
@@ -70,6 +71,9 @@ struct checked_order {
                 "sort: the order returns a number, such as a difference: let it return bool, whether the first element "
                 "comes before "
                 "the second");
+  static_assert(is::keeps_keys,
+                "sort: the order takes integers and the elements are floating-point numbers, whose fractions it would "
+                "not see: give its operator() parameters of the elements' type");
   static_assert(is::copyable, "sort: the order is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

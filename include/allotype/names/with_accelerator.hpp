@@ -4,11 +4,15 @@
 /// the accelerator as a type. How accelerators may be spelt: see names/accelerator_names.hpp.
 #pragma once
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/names/accelerator_names.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_with_accelerator, Arguments...> = true;
 
 template <class F, class A>
 using result_with = decltype(std::declval<F&>()(std::type_identity<A>{}));

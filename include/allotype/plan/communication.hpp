@@ -130,12 +130,15 @@ consteval bool linked() {
   return Version.template between<A, B>() >= nccl::support::with_multi_rank_setting;
 }
 
+template <auto Which, class A, class B>
+concept a_source_says_that_these_two_are_linked = linked<Which, A, B>();
+
 }  // namespace detail
 
 /// A and B have that link: `can_link<link_kind::peer, A, B>`, or with a version of NCCL `can_link<nccl{2, 32}, A, B>`,
 /// which is true of experimental support, too. False where nothing is published.
 template <auto Which, class A, class B>
-concept can_link = accelerator<A> && accelerator<B> && detail::linked<Which, A, B>();
+concept can_link = accelerator<A> && accelerator<B> && detail::a_source_says_that_these_two_are_linked<Which, A, B>;
 
 namespace detail {
 
@@ -218,13 +221,16 @@ struct process_check {
   static constexpr bool reported = true;
 };
 
+template <class Accelerators, driver Version>
+concept one_process_can_use_all_of_them = in_one_process<Version>(Accelerators{});
+
 }  // namespace detail
 
 /// One process uses all of `Accelerators`, a list. One MIG slice and no other GPU always can. More, and GPUs beside
 /// them, can since driver R570 with CUDA 12, if no GPU instance gives more than one of its parts; container runtimes
 /// commonly still show one slice.
 template <class Accelerators, driver Version = driver::newest>
-concept can_share_process = detail::in_one_process<Version>(Accelerators{});
+concept can_share_process = detail::one_process_can_use_all_of_them<Accelerators, Version>;
 
 /// True if one process can use all of them, or an error with the rule and its source.
 template <class Accelerators, driver Version = driver::newest>

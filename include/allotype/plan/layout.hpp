@@ -162,6 +162,14 @@ struct layout_entry {
     check_name();
   }
 
+  template <class Number>
+    requires std::is_integral_v<Number>
+  consteval layout_entry(Number /*count*/) : row(detail::find_layout_row<Model>("")) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    if (row < 0) detail::refuse<Model>("an element of a layout is the name of a profile, once for each instance: layout<A100, \"3g.20gb\", \"3g.20gb\">");
+    // clang-format on
+  }
+
   template <int Capacity>
   consteval layout_entry(detail::name_and_start<Capacity> requested)
       : row(detail::find_layout_row<Model>(requested.name.text())), start(requested.start) {
@@ -446,6 +454,7 @@ struct layout_on {
 /// Stands in for a layout after an error.
 struct refused_layout {
   using type = refused_layout;
+  static constexpr int size = 0;
 };
 
 /// The places were found: the layout.
@@ -824,20 +833,27 @@ template <class Model, class Rules, class... Placed, class Profile>
 inline constexpr bool takes_one_more<layout_on<Model, Rules, Placed...>, mig_partition<Model, Profile>> =
     listed_in<mig_partition<Model, Profile>, typename layout_on<Model, Rules, Placed...>::could_add>;
 
+template <class Model, class... Partitions>
+concept these_partitions_fit_on_one_empty_device = can_share_one<Model, default_rules, Partitions...>;
+template <class Model, class... Placed>
+concept these_instances_fit_on_one_empty_device = can_be_laid_out<Model, default_rules, Placed...>();
+template <class Layout, class Partition>
+concept such_a_partition_fits_beside_the_layout = takes_one_more<Layout, Partition>;
+
 }  // namespace detail
 
 /// These partitions fit on an empty GPU of `Model`, so `layout_of<Model, Partitions…>` compiles.
 template <class Model, class... Partitions>
-concept can_layout_of = detail::can_share_one<Model, detail::default_rules, Partitions...>;
+concept can_layout_of = detail::these_partitions_fit_on_one_empty_device<Model, Partitions...>;
 
 /// An instance of `Partition` fits beside the instances of `Layout` at their places. Free slices must be adjacent, so
 /// counting them is not enough.
 template <class Layout, class Partition>
-concept takes_another = detail::takes_one_more<Layout, Partition>;
+concept takes_another = detail::such_a_partition_fits_beside_the_layout<Layout, Partition>;
 
 /// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published.
 template <class Model, detail::layout_entry<Model>... Entries>
-concept can_layout = detail::can_be_laid_out<Model, detail::default_rules, detail::placed_by<Model, Entries>...>();
+concept can_layout = detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

@@ -438,16 +438,23 @@ struct checked_task_needs<true, Needs, Alternatives> {
   using type = needs_met;
 };
 
-/// Valid `needs<…>`: known entries, each once, and no statement that contradicts a published value.
+/// Known entries, each once, and no statement that contradicts a published value.
 template <class Needs>
-concept well_formed_needs = is_needs<Needs> && meaning_of<Needs>::well_formed;
+concept each_of_the_needs_is_known_and_there_once = meaning_of<Needs>::well_formed;
+
+/// Valid `needs<…>`.
+template <class Needs>
+concept well_formed_needs = is_needs<Needs> && each_of_the_needs_is_known_and_there_once<Needs>;
+
+template <class Wanted, class Needs>
+concept the_accelerator_offers_all_that_is_needed = met_by<Needs>(std::type_identity<Wanted>{});
 
 }  // namespace detail
 
 /// `Wanted` offers all that `Needs` ask for: an accelerator, or each in an `any_of<…>`. As in a task, a processor that
 /// is listed in `any_of` is exempt.
 template <class Wanted, class Needs>
-concept meets = detail::well_formed_needs<Needs> && detail::met_by<Needs>(std::type_identity<Wanted>{});
+concept meets = detail::well_formed_needs<Needs> && detail::the_accelerator_offers_all_that_is_needed<Wanted, Needs>;
 
 /// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount
 /// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`

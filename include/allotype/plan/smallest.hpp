@@ -280,12 +280,15 @@ consteval auto smallest_in() {
 template <class Devices>
 concept device_or_devices = is_device_or_devices<Devices>;
 
+template <class Devices, class Needs>
+concept something_of_these_devices_meets_the_needs = search_in<Devices, Needs>::type::found;
+
 }  // namespace detail
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
 template <class Devices, class Needs>
 concept has_smallest = detail::device_or_devices<Devices> && detail::well_formed_needs<Needs> &&
-                       detail::search_in<Devices, Needs>::type::found;
+                       detail::something_of_these_devices_meets_the_needs<Devices, Needs>;
 
 /// The smallest that meets `Needs`: a partition of the device, the very type `Device::partition<"…">`, or all of it
 /// (`Device::unpartitioned`; the device itself if it has no partitions). If there is none, an error that shows what

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/dispatch/opened.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -66,10 +67,23 @@ class result {
   placement_report<MostSkipped> report_;
 };
 
+namespace detail {
+
+/// Not met, which the result of a function without a value says by this name.
+template <int MostSkipped>
+concept the_function_of_this_task_returns_a_value = MostSkipped < 0;
+
+}  // namespace detail
+
 template <int MostSkipped>
 class result<void, MostSkipped> {
  public:
   explicit result(placement_report<MostSkipped> const& report) : report_(report) {}
+
+  /// There is none.
+  // clang-format off: compilers quote one line
+  detail::any_result value() const requires detail::the_function_of_this_task_returns_a_value<MostSkipped>;
+  // clang-format on
 
   /// The name of the accelerator that was taken: `"A100 2g.10gb"`, `"cpu"`.
   [[nodiscard]] char const* where() const noexcept { return report_.where(); }

@@ -375,12 +375,15 @@ inline constexpr bool name_and_function<Pointer*&, F> = true;
 template <class Pointer, class F>
 inline constexpr bool name_and_function<Pointer* const&, F> = true;
 
+template <class Task, class... Arguments>
+concept the_task_takes_such_arguments_behind_its_queue = mode_detail::can_call<Task, Arguments...>();
+
 }  // namespace mode_detail
 
 /// Asks whether `Task` can be called in this file with arguments of these types: `can_call<decltype(denoise), image
 /// const&>`.
 template <class Task, class... Arguments>
-concept can_call = mode_detail::can_call<std::remove_cvref_t<Task>, Arguments...>();
+concept can_call = mode_detail::the_task_takes_such_arguments_behind_its_queue<std::remove_cvref_t<Task>, Arguments...>;
 
 /// `task<any_of<A100::partition<"2g.10gb">, cpu>, limits<cpus<4>>, needs<memory<8_GiB>, bf16>>("denoise", function)`.
 /// Options are in any order. Every accelerator that is listed must meet the needs; the host processor is exempt. The

@@ -95,13 +95,16 @@ consteval bool checked_arrivals() {
   return true;
 }
 
+template <class Layout, first_fit Rule>
+concept no_order_of_arrival_strands_an_instance = arrivals<Layout, Rule>::report.safe;
+
 }  // namespace detail
 
 /// Instances with the profiles of the layout, asked for one after the other and each created at the first free start,
 /// all find a place, in whatever order they come. Instances that end in between are not considered. Complexity: the
 /// number of orders at worst.
 template <class Layout, first_fit Rule = first_fit::lowest_start>
-concept arrival_safe = detail::arrivals<Layout, Rule>::report.safe;
+concept arrival_safe = detail::no_order_of_arrival_strands_an_instance<Layout, Rule>;
 
 /// True, or an error with the shortest order that strands an instance, and what has to come first so that none does.
 template <class Layout, first_fit Rule = first_fit::lowest_start>

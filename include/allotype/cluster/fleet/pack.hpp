@@ -12,6 +12,7 @@
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/facts.hpp>
 #include <allotype/cluster/fleet/detail/pack_search.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/plan/smallest.hpp>
@@ -513,6 +514,16 @@ struct packing_on {
   using outcome = packing_outcome<why, gpus_of<Gpus, Model>, left_over<allotype::type_at<first, list<Items...>>>>;
 };
 
+template <class Model, class... Items>
+  requires(sizeof(Model*) > 0)
+struct asked_packing<Model, Items...> {
+  using type = typename decltype(checked<typename checked_packing<kinds_of<Model>, Items...>::outcome, kinds_of<Model>,
+                                         Items...>())::type;
+};
+
+template <int Gpus, class Model, class... Items>
+concept all_items_fit_on_so_many_gpus = packing_on<Gpus, Model, Items...>::why == unpacked::none;
+
 }  // namespace detail
 
 /// The fewest GPUs of one model for the items: partitions, devices, `any_of`, tasks. Of an `any_of` the first
@@ -525,9 +536,7 @@ struct packing_on {
 /// branches, which suffice for all sets of eight items tried; `exact` says whether it came to the end. Complexity:
 /// exponential in the number of items at worst, with that limit; at most 32 items.
 template <class Model, class... Items>
-using pack =
-    typename decltype(detail::checked<typename detail::checked_packing<detail::kinds_of<Model>, Items...>::outcome,
-                                      detail::kinds_of<Model>, Items...>())::type;
+using pack = typename detail::asked_packing<Model, Items...>::type;
 
 /// The items on at most `Gpus` GPUs of one model. If they do not fit, the error names the first item, in the order
 /// written, that does not fit beside those before it.
@@ -537,7 +546,7 @@ using pack_on = typename decltype(detail::checked<typename detail::packing_on<Gp
 
 /// `pack_on<Gpus, Model, Items…>` compiles.
 template <int Gpus, class Model, class... Items>
-concept can_pack_on = detail::packing_on<Gpus, Model, Items...>::why == detail::unpacked::none;
+concept can_pack_on = detail::all_items_fit_on_so_many_gpus<Gpus, Model, Items...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

@@ -17,8 +17,16 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
+/// Always met: where the arguments are swapped, compilers print the parameter, and its name is the sentence.
+template <class Task>
+concept the_task_comes_first_and_how_many_second = true;
+
+}  // namespace detail
+
 /// A number of runs of one task at the same time.
-template <class Task, int Count>
+template <detail::the_task_comes_first_and_how_many_second Task, int Count>
 struct replicas {
   static_assert(Count > 0, "replicas<Task, N>: at least one");
 };
@@ -48,13 +56,15 @@ template <class Task>
 using accelerators_of = typename accelerators_of_task<Task>::type;
 template <class Pool, class Task>
 inline constexpr lack lack_in = lack_of_wanted<Pool, accelerators_of<Task>, options_of_task<Task>>;
+template <class Task>
+inline constexpr lack lack_in<refused_pool, Task> = lack::nothing;
 
 template <class Cluster>
 struct pools_of {
   using type = list<Cluster>;
 };
 template <class... Pools>
-struct pools_of<cluster<Pools...>> {
+struct pools_of<cluster_of<Pools...>> {
   using type = list<Pools...>;
 };
 
@@ -156,6 +166,8 @@ consteval int first_without_a_place(list<Pools...> pools) {
 
 template <class Cluster, class... Tasks>
 inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename pools_of<Cluster>::type{});
+template <class... Tasks>
+inline constexpr int task_left_over<refused_pool, Tasks...> = -1;
 
 /// What serves a task, and what wants it before the one without a place.
 template <int Left, class... Tasks, class... Pools>
@@ -252,6 +264,8 @@ consteval mistake first_mistake(list<Pools...>) {
 }
 template <class Cluster, class Task>
 inline constexpr mistake mistake_of = first_mistake<Task>(typename pools_of<Cluster>::type{});
+template <class Task>
+inline constexpr mistake mistake_of<refused_pool, Task> = {};
 
 /// A device's name as an error prints it.
 template <class Cluster, class Task>
@@ -294,7 +308,7 @@ struct selection<Cluster, Task, false>
 template <class T>
 inline constexpr bool is_cluster = is_pool<T>;
 template <class... Pools>
-inline constexpr bool is_cluster<cluster<Pools...>> = (is_pool<Pools> && ...);
+inline constexpr bool is_cluster<cluster_of<Pools...>> = true;
 
 /// What a pool can be asked for: an accelerator, alternatives, a layout.
 template <class T>
@@ -334,6 +348,13 @@ template <class Cluster, class... Tasks>
 using question_of =
     question<is_cluster<Cluster>, !is_cluster<Cluster> || (task_or_accelerator<Tasks> && ...), Cluster, Tasks...>;
 
+template <class Task, class Cluster>
+concept a_pool_of_the_cluster_serves_it = is_served<typename pools_of<Cluster>::type, Task>;
+template <class Task, class Cluster>
+concept its_request_is_met_by_nothing_else = mistake_of<Cluster, Task>.what == nullptr;
+template <class Cluster, class... Tasks>
+concept each_task_has_its_place_beside_the_others = task_left_over<Cluster, Tasks...> == -1;
+
 // Behind the error of a question that is none there is nothing to check.
 template <bool IsQuestion, class Cluster, class... Tasks>
 inline constexpr bool checked_serves = true;
@@ -358,8 +379,8 @@ inline constexpr bool checked_serves_together<true, Cluster, Tasks...> =
 /// Each task, alone on the cluster, finds a pool that has what it asks for, and whose system can be asked for it. A
 /// pool is a cluster, too.
 template <class Cluster, class... Tasks>
-concept serves = detail::is_question<Cluster, Tasks...> &&
-                 (detail::is_served<typename detail::pools_of<Cluster>::type, Tasks> && ...);
+concept serves =
+    detail::is_question<Cluster, Tasks...> && (detail::a_pool_of_the_cluster_serves_it<Tasks, Cluster> && ...);
 
 /// True, or the error: the first task that no pool serves, and what each pool lacks.
 template <class Cluster, class... Tasks>
@@ -372,7 +393,7 @@ inline constexpr bool check_serves = sizeof(detail::question_of<Cluster, Tasks..
 /// DRA, Slurm.
 template <class Cluster, class... Tasks>
 concept selects_only =
-    detail::is_question<Cluster, Tasks...> && ((detail::mistake_of<Cluster, Tasks>.what == nullptr) && ...);
+    detail::is_question<Cluster, Tasks...> && (detail::its_request_is_met_by_nothing_else<Tasks, Cluster> && ...);
 
 /// True, or the error: the first task, the pool that is asked, and the device of another pool that would do.
 template <class Cluster, class... Tasks>
@@ -384,7 +405,8 @@ inline constexpr bool check_selects_only =
 /// some take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the
 /// answer is then no.
 template <class Cluster, class... Tasks>
-concept serves_together = detail::is_question<Cluster, Tasks...> && detail::task_left_over<Cluster, Tasks...> == -1;
+concept serves_together =
+    detail::is_question<Cluster, Tasks...> && detail::each_task_has_its_place_beside_the_others<Cluster, Tasks...>;
 
 /// True, or the error: the first task that finds no place beside those before it.
 template <class Cluster, class... Tasks>

@@ -11,6 +11,8 @@
 /// \endcode
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request.hpp>
@@ -121,49 +123,81 @@ constexpr bool has_what_is_named(pool_content const& content) {
   return false;
 }
 
-template <class System, class... Parts>
-struct checked_pool {
-  static constexpr bool devices_are_counted = (!accelerator<Parts> && ...);
-  static_assert(
-      devices_are_counted,
-      "a pool takes whole devices by their number on a node: write gpus_of<H100_80GB, 8> in place of H100_80GB, and "
-      "partitions as a layout");
-  static constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
-  static_assert(parts_are_known, "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
-  static constexpr bool nodes_stand_once = (0 + ... + (is_count_of_nodes<Parts> ? 1 : 0)) <= 1;
-  static_assert(nodes_stand_once, "a pool says nodes<N> once");
-  static constexpr described_pool<System> value = describe_pool<System, Parts...>();
-  static constexpr bool devices_are_filled = (fills_its_devices<Parts> && ...);
-  static_assert(devices_are_filled,
-                "gpus_of<A, N>: a device's modes divide all of it, so N is a multiple of A::max_instances");
-  static constexpr bool types_are_names = (is_right_name<Parts> && ...);
-  static_assert(types_are_names,
-                "site_type<A, \"name\">: a name of a site's has 1 to 126 letters, digits, -, _, . and +");
-  static constexpr bool types_are_there = (has_what_is_named<Parts>(value.content) && ...);
-  static_assert(types_are_there, "site_type<A, \"name\">: the nodes of this pool have no A");
-};
-
 /// What asks for a pool's nodes: it has settings.
 template <class T>
 concept system_of_pool = requires { T::settings; };
 
-}  // namespace detail
+template <class System, class... Parts>
+struct checked_pool {
+  static constexpr described_pool<System> value = describe_pool<System, Parts...>();
+};
 
-/// A pool. \tparam System how its nodes are asked for: `system<"kubernetes-mixed">`, `system<"slurm">` and
-/// others
-/// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for
-/// whole ones; and what the system knows besides, as `setting<"partition", "gpu">`
-template <fixed_text Name, detail::system_of_pool System, class... Parts>
-struct pool {
+template <class System, class... Parts>
+consteval bool types_are_on_its_nodes() {
+  if constexpr ((requires { typename Parts::of_accelerator; } || ...)) {
+    return (has_what_is_named<Parts>(checked_pool<System, Parts...>::value.content) && ...);
+  } else {
+    return true;
+  }
+}
+
+/// Whether a pool is one, or an error. A function: clang takes a class with an assertion that failed for none.
+template <class System, class... Parts>
+consteval auto pool_is_right() {
+  constexpr bool has_system = system_of_pool<System>;
+  constexpr bool devices_are_counted = (!accelerator<Parts> && ...);
+  static_assert(has_system,
+                "pool: behind the name stands what hands its nodes out: pool<\"lab\", system<\"kubernetes-mixed\">, "
+                "nodes<4>, ...>");
+  static_assert(
+      devices_are_counted,
+      "a pool takes whole devices by their number on a node: write gpus_of<H100_80GB, 8> in place of H100_80GB, and "
+      "partitions as a layout");
+  if constexpr (has_system && devices_are_counted) {
+    constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
+    static_assert(parts_are_known,
+                  "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
+    constexpr bool nodes_stand_once = (0 + ... + (is_count_of_nodes<Parts> ? 1 : 0)) <= 1;
+    static_assert(nodes_stand_once, "a pool says nodes<N> once");
+    constexpr bool devices_are_filled = (fills_its_devices<Parts> && ...);
+    static_assert(devices_are_filled,
+                  "gpus_of<A, N>: a device's modes divide all of it, so N is a multiple of A::max_instances");
+    constexpr bool types_are_names = (is_right_name<Parts> && ...);
+    static_assert(types_are_names,
+                  "site_type<A, \"name\">: a name of a site's has 1 to 126 letters, digits, -, _, . and +");
+    constexpr bool types_are_there = !parts_are_known || types_are_on_its_nodes<System, Parts...>();
+    static_assert(types_are_there, "site_type<A, \"name\">: the nodes of this pool have no A");
+    return std::bool_constant<parts_are_known && nodes_stand_once && devices_are_filled && types_are_names &&
+                              types_are_there>{};
+  } else {
+    return std::false_type{};
+  }
+}
+
+template <fixed_text Name, class System, class... Parts>
+struct pool_of {
   using system = System;
   using parts = list<Parts...>;
   static constexpr auto label = Name;
   static constexpr char const* name = label.characters;
-  static constexpr auto const& settings = detail::checked_pool<System, Parts...>::value.settings;
-  static constexpr detail::pool_content const& content = detail::checked_pool<System, Parts...>::value.content;
+  static constexpr auto const& settings = checked_pool<System, Parts...>::value.settings;
+  static constexpr pool_content const& content = checked_pool<System, Parts...>::value.content;
 };
 
-namespace detail {
+/// In place of a pool that an error was of, and of a cluster with one: nothing that it is asked has a second error.
+struct refused_pool {
+  using parts = list<>;
+  static constexpr char label[] = "";
+  static constexpr char const* name = label;
+  static constexpr struct {
+  } settings{};
+};
+
+template <fixed_text Name, class System, class... Parts>
+struct asked_pool {
+  using type = std::conditional_t<decltype(pool_is_right<System, Parts...>())::value, pool_of<Name, System, Parts...>,
+                                  refused_pool>;
+};
 
 template <class T>
 inline constexpr bool is_pool = requires {
@@ -186,18 +220,47 @@ consteval bool names_differ() {
 
 }  // namespace detail
 
-/// Pools, in the order in which they are tried.
+/// A pool. \tparam System how its nodes are asked for: `system<"kubernetes-mixed">`, `system<"slurm">` and
+/// others
+/// \tparam Parts in any order: `nodes<N>`; a layout for each GPU of a node that is partitioned; `gpus_of<A, N>` for
+/// whole ones; and what the system knows besides, as `setting<"partition", "gpu">`
+template <fixed_text Name, class System, class... Parts>
+using pool = typename detail::asked_pool<Name, System, Parts...>::type;
+
+namespace detail {
+
 template <class... Pools>
-struct cluster {
-  static_assert(sizeof...(Pools) > 0, "cluster<...> has at least one pool");
-  static constexpr bool are_pools = (detail::is_pool<Pools> && ...);
+struct cluster_of {
+  using pools = list<Pools...>;
+};
+
+template <class... Pools>
+consteval auto cluster_is_right() {
+  constexpr bool has_pools = sizeof...(Pools) > 0;
+  constexpr bool are_pools = (is_pool<Pools> && ...);
+  static_assert(has_pools, "cluster<...> has at least one pool");
   static_assert(
       are_pools,
       "cluster<...> takes pools: pool<\"lab\", system<\"kubernetes-mixed\">, nodes<4>, layout<A100, \"3g.20gb\">>");
-  static constexpr bool names_differ = detail::names_differ<Pools...>();
-  static_assert(names_differ,
-                "two pools of this cluster have one name: a request, and `allotype request FILE:POOL`, mean one");
-  using pools = list<Pools...>;
+  if constexpr (has_pools && are_pools && (!std::is_same_v<Pools, refused_pool> && ...)) {
+    constexpr bool names_differ = detail::names_differ<Pools...>();
+    static_assert(names_differ,
+                  "two pools of this cluster have one name: a request, and `allotype request FILE:POOL`, mean one");
+    return std::bool_constant<names_differ>{};
+  } else {
+    return std::false_type{};
+  }
+}
+
+template <class... Pools>
+struct asked_cluster {
+  using type = std::conditional_t<decltype(cluster_is_right<Pools...>())::value, cluster_of<Pools...>, refused_pool>;
 };
+
+}  // namespace detail
+
+/// Pools, in the order in which they are tried.
+template <class... Pools>
+using cluster = typename detail::asked_cluster<Pools...>::type;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -150,10 +150,22 @@ node_setup setup_of_parts(list<Parts...>) {
 /// \throws input_error for what the tool cannot make
 template <class Pool>
 [[nodiscard]] std::vector<setup_step> provision() {
-  auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});
-  if constexpr (requires { steps_of(Pool::settings, node); }) {
-    if (!node.gpus.empty()) return steps_of(Pool::settings, node);
+  constexpr bool is_pool = detail::is_pool<Pool>;
+  static_assert(is_pool, "provision: it sets up one pool: call provision<shared>() for each pool of a cluster");
+  if constexpr (is_pool) {
+    auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});
+    if constexpr (requires { steps_of(Pool::settings, node); }) {
+      if (!node.gpus.empty()) return steps_of(Pool::settings, node);
+    }
   }
+  return {};
+}
+
+/// Does not compile; it says where the pool stands.
+template <class Pool>
+[[nodiscard]] std::vector<setup_step> provision(Pool const&) {
+  constexpr bool is_type = sizeof(Pool) == 0;
+  static_assert(is_type, "provision: the pool is a type, and stands between brackets: provision<shared>()");
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <allotype/cluster/provision/detail/transition_search.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/core/detail/sentence.hpp>
 #include <allotype/plan/layout.hpp>
 
@@ -203,6 +204,18 @@ consteval auto checked_transition() {
 template <class From, class To, class InUse>
 using transition_outcome_of = typename transition_check<From, To, InUse>::outcome;
 
+template <class From, class To, class InUse>
+  requires(sizeof(From*) > 0)
+struct asked_transition<From, To, InUse> {
+  using type = typename decltype(checked_transition<transition_outcome_of<From, To, InUse>, From, To, InUse>())::type;
+};
+template <class From, class To>
+  requires(sizeof(From*) > 0)
+struct asked_transition<From, To> : asked_transition<From, To, in_use<>> {};
+
+template <class From, class To, class InUse>
+concept one_layout_can_become_the_other = transition_outcome_of<From, To, InUse>::why == no_transition::none;
+
 }  // namespace detail
 
 /// From a GPU with the instances of `From`, where these stand, to one with the instances of `To`, wherever they come to
@@ -217,13 +230,12 @@ using transition_outcome_of = typename transition_check<From, To, InUse>::outcom
 /// \endcode
 ///
 /// Complexity: exponential in the number of instances of `From` at worst; a GPU has at most seven.
-template <class From, class To, class InUse = in_use<>>
-using transition = typename decltype(detail::checked_transition<detail::transition_outcome_of<From, To, InUse>, From,
-                                                                To, InUse>())::type;
+template <class From, class To, class... InUse>
+using transition = typename detail::asked_transition<From, To, InUse...>::type;
 
 /// `transition<From, To, InUse>` compiles.
 template <class From, class To, class InUse = in_use<>>
-concept can_transition = detail::transition_outcome_of<From, To, InUse>::why == detail::no_transition::none;
+concept can_transition = detail::one_layout_can_become_the_other<From, To, InUse>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

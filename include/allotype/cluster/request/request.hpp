@@ -7,6 +7,7 @@
 
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/detail/request_items.hpp>
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -170,12 +171,16 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
 template <class Pool, class... Wanted>
   requires(sizeof...(Wanted) > 0)
 [[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
-  options = detail::with_limits<Wanted...>(options);
-  auto const all = detail::unless_inexpressible<Pool>(detail::request_items_of<Wanted...>(options.count, stops));
-  if constexpr (requires { Pool::content; }) {
-    return detail::ask_described(Pool::settings, Pool::content, all, options);
+  if constexpr (requires { typename Pool::parts; } && !requires { Pool::content; }) {
+    return detail::any_result{};  // the pool was refused
   } else {
-    return ask(Pool::settings, all, options);
+    options = detail::with_limits<Wanted...>(options);
+    auto const all = detail::unless_inexpressible<Pool>(detail::request_items_of<Wanted...>(options.count, stops));
+    if constexpr (requires { Pool::content; }) {
+      return detail::ask_described(Pool::settings, Pool::content, all, options);
+    } else {
+      return ask(Pool::settings, all, options);
+    }
   }
 }
 
@@ -185,8 +190,43 @@ template <class Pool, class Task>
   return request<Pool, Task>(options, true);
 }
 
+namespace detail {
+
+/// What can be asked: a system, or a pool with one.
+template <class Asked>
+concept has_settings = requires { Asked::settings; };
+
+}  // namespace detail
+
+/// Does not compile; it says who is asked.
+template <class Task, class... Options>
+  requires(!detail::has_settings<Task>)
+[[nodiscard]] constexpr auto request(Task const&, Options const&...) {
+  constexpr bool names_a_pool = detail::has_settings<Task>;
+  static_assert(names_a_pool,
+                "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
+  return detail::any_result{};
+}
+/// Does not compile; it says what a task's type is.
+template <class Asked, auto const&... Tasks>
+  requires(sizeof...(Tasks) > 0)
+[[nodiscard]] constexpr auto request(request_options = {}) {
+  constexpr bool are_types = sizeof...(Tasks) == 0;
+  static_assert(are_types,
+                "request: a task stands between the brackets of the call, request<lab>(task), and its type "
+                "between those of the template, request<lab, decltype(task)>()");
+  return detail::any_result{};
+}
+
+namespace detail {
+
+template <class Pool, class... Wanted>
+concept this_system_can_be_asked_for_it = !request<Pool, Wanted...>(request_options{}, false).refused;
+
+}  // namespace detail
+
 /// `request` with one of each compiles.
 template <class Pool, class... Wanted>
-concept can_request = !request<Pool, Wanted...>(request_options{}, false).refused;
+concept can_request = detail::this_system_can_be_asked_for_it<Pool, Wanted...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

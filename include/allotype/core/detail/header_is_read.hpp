@@ -4,15 +4,38 @@
 /// where it is missing.
 #pragma once
 
-#include <allotype/core/detail/language.hpp>
+#include <allotype/core/detail/any_result.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct header_of_sort;
 struct header_of_choose;
+struct header_of_with_accelerator;
 
 /// A header specializes it for itself. The arguments are a call's, so that it is asked where the call stands.
 template <class Header, class... Arguments>
 inline constexpr bool is_read = false;
+
+/// Aliases: the header of one has the specialization for all arguments.
+template <class Model, class... Items>
+consteval auto packing_without_its_header() {
+  constexpr bool is_read = sizeof(Model*) == 0;
+  static_assert(is_read, "pack: its header is missing: write #include <allotype/cluster/fleet.hpp>");
+  return any_result{};
+}
+template <class Model, class... Items>
+struct asked_packing {
+  using type = decltype(packing_without_its_header<Model, Items...>());
+};
+template <class From, class To, class... InUse>
+consteval auto transition_without_its_header() {
+  constexpr bool is_read = sizeof(From*) == 0;
+  static_assert(is_read, "transition: its header is missing: write #include <allotype/cluster/provision.hpp>");
+  return any_result{};
+}
+template <class From, class To, class... InUse>
+struct asked_transition {
+  using type = decltype(transition_without_its_header<From, To, InUse...>());
+};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

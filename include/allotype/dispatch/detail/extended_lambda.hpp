@@ -88,6 +88,27 @@ template <template <class...> class Wrapper, class Tag, class... Captures>
 inline constexpr bool holds_this<Wrapper<Tag, Captures...>> = has_this_among<Tag, Captures...>;
 #endif
 
+/// A lambda without a mark, of which nvcc makes no code for a GPU. Only its front end says what is a lambda: by its
+/// name.
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+template <class F>
+consteval bool is_unmarked_lambda() {
+  if (is_host_device_lambda<F> || is_device_lambda<F>) return false;
+  constexpr char start[] = "[with F = lambda ";
+  for (char const* text = __PRETTY_FUNCTION__; *text != '\0'; ++text) {
+    int same = 0;
+    while (start[same] != '\0' && text[same] == start[same]) ++same;
+    if (start[same] == '\0') return true;
+  }
+  return false;
+}
+#else
+template <class F>
+consteval bool is_unmarked_lambda() {
+  return false;
+}
+#endif
+
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
@@ -100,6 +121,13 @@ inline constexpr bool runs_where_called = !detail::is_device_lambda<F> || std::i
 /// Its captures can be read on `A`: a GPU of CUDA cannot follow the address of a host's object.
 template <class F, class A>
 inline constexpr bool reads_no_object = !detail::holds_this<F> || !std::is_same_v<backend_of<A>, cuda_backend>;
+
+/// A GPU of CUDA calls it: it is no lambda that lacks the mark.
+template <class F, class A>
+inline constexpr bool is_marked_for = true;
+template <class F, class A>
+  requires std::is_same_v<backend_of<A>, cuda_backend>
+inline constexpr bool is_marked_for<F, A> = !detail::is_unmarked_lambda<F>();
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE

@@ -11,6 +11,7 @@
 
 #include <allotype/core/detail/list.hpp>
 #include <allotype/dispatch/detail/extended_lambda.hpp>
+#include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -47,6 +48,14 @@ struct written_parameters<R (*)(P...)> {
 };
 template <class R, class... P>
 struct written_parameters<R (*)(P...) noexcept> : written_parameters<R (*)(P...)> {};
+
+/// A function object that writes integers for its parameters cuts the fractions off values of type `T`.
+template <class Parameters, class T>
+inline constexpr bool cuts_arguments = false;
+template <class... P, class T>
+inline constexpr bool cuts_arguments<list<P...>, T> = is_floating<T> && (std::is_integral_v<P> || ...);
+template <class F, class T>
+inline constexpr bool keeps_arguments = !cuts_arguments<typename written_parameters<F>::type, T>;
 
 /// Arguments that show what a parameter is: they convert to such a type and to no other. In braces, so that no
 /// parameter takes its type from them: the body of a template is compiled with indices alone.

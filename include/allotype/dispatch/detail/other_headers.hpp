@@ -9,6 +9,11 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+template <class Model, class... Items>
+using pack = typename detail::asked_packing<Model, Items...>::type;
+template <class From, class To, class... InUse>
+using transition = typename detail::asked_transition<From, To, InUse...>::type;
+
 inline namespace ALLOTYPE_MODE {
 
 /// Does not compile; it names the header.
@@ -32,6 +37,23 @@ template <class Task, class... How>
   constexpr bool is_read = detail::is_read<detail::header_of_choose, Task, How...>;
   static_assert(is_read, "choose: its header is missing: write #include <allotype/parallel/registry.hpp>");
   return detail::any_result{};
+}
+/// Does not compile; it names the header.
+template <class Wanted, class... How>
+  requires(
+      !detail::is_read<detail::header_of_choose, Wanted, How...> && !requires { typename Wanted::wanted; } &&
+      requires { typename Wanted::accelerator_type; })
+[[nodiscard]] auto choose(How&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_choose, Wanted, How...>;
+  static_assert(is_read, "choose: its header is missing: write #include <allotype/parallel/registry.hpp>");
+  return detail::any_result{};
+}
+/// Does not compile; it names the header.
+template <class Name, class... Others>
+  requires(!detail::is_read<detail::header_of_with_accelerator, Name, Others...>)
+void with_accelerator(Name const&, Others const&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_with_accelerator, Name, Others...>;
+  static_assert(is_read, "with_accelerator: its header is missing: write #include <allotype/names.hpp>");
 }
 
 }  // namespace ALLOTYPE_MODE

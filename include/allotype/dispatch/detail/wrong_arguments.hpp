@@ -32,6 +32,11 @@ template <int Fewest, int Most, class First, class... Rest>
 inline constexpr bool in_order =
     takes_work<First> && static_cast<int>(sizeof...(Rest)) + 1 >= Fewest && static_cast<int>(sizeof...(Rest)) < Most;
 
+template <class... Arguments>
+inline constexpr bool begins_with_a_queue = false;
+template <class First, class... Rest>
+inline constexpr bool begins_with_a_queue<First, Rest...> = takes_work<First>;
+
 /// The first one is no queue, or their number is not between the two. One condition of a right call ends it.
 template <int Fewest, int Most, class... Arguments>
 concept wrong_arguments = (!in_order<Fewest, Most, Arguments...>) && (shows_verb<Arguments> || ...);

@@ -198,12 +198,15 @@ template <accelerator A, strategy S, precision_policy P>
 inline constexpr incompatibility incompatibility_of =
     why_incompatible(data_of<A>, {S::kind, device_named_by<S, A>, goes_over_nccl<S>}, P::kind);
 
+template <class A, class S, class P>
+concept strategy_and_precision_go_with_the_accelerator = incompatibility_of<A, S, P> == incompatibility::none;
+
 }  // namespace detail
 
 /// The accelerator, the strategy and the precision go together.
 template <class A, class S, class P>
 concept compatible = accelerator<A> && strategy<S> && detail::precision_policy<P> &&
-                     detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
+                     detail::strategy_and_precision_go_with_the_accelerator<A, S, P>;
 
 namespace detail {
 

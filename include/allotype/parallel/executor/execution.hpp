@@ -18,6 +18,14 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
+template <class First>
+struct all_reduce_by_nothing {
+  static constexpr bool has_operation = sizeof(First) == 0;
+  static_assert(has_operation,
+                "all_reduce: the arguments are (value, operation): here.all_reduce(loss, plus{}), or (buffer, "
+                "operation)");
+};
+
 template <class T>
 struct scale_kernel {
   T* elements;
@@ -121,6 +129,12 @@ class execution {
       allotype::all_reduce(*group_, std::span<T>(&mine, 1), op);
       return mine;
     }
+  }
+  /// Does not compile; it says what the arguments are.
+  template <class First>
+  [[nodiscard]] std::conditional_t<std::is_arithmetic_v<First>, First, void> all_reduce(First const& mine) const {
+    (void)sizeof(detail::all_reduce_by_nothing<First>);  // which reports, once for all executions
+    if constexpr (std::is_arithmetic_v<First>) return mine;
   }
   /// Whether `mine` is true on all ranks; all ranks get the same answer.
   [[nodiscard]] bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }

@@ -38,6 +38,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/parallel/executor/compatibility.hpp>
 #include <allotype/parallel/executor/execution.hpp>
@@ -380,6 +381,14 @@ void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel con
   }
 }
 
+/// False of a function object that shows its parameters, where they are others than the execution. The body of a
+/// template is not asked: what is wrong there has errors of its own.
+template <class F, class Execution>
+inline constexpr bool takes_execution = true;
+template <class F, class Execution>
+  requires requires { &F::operator(); }
+inline constexpr bool takes_execution<F, Execution> = requires(F const& function, Execution& here) { function(here); };
+
 /// The steps of each rank, with a function for a model: `run` is its only step.
 template <class A, class S, class P>
 void run_on_ranks(executor_settings const& settings, detail::function_reference<execution_of<A, S, P>&> function) {
@@ -443,11 +452,16 @@ class executor {
   /// \throws rank_error if there are several ranks; otherwise what the step threw
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
-    if constexpr (fits && carried_out && dispatchable<A>) {
+    using here_type = mode_detail::execution_of<A, resolved, P>;
+    constexpr bool callable = mode_detail::takes_execution<MakeModel, here_type>;
+    static_assert(
+        callable,
+        "fit: the function takes the execution, and nothing else, and returns the model: fit([](auto& here) { "
+        "return model{here}; })");
+    if constexpr (fits && carried_out && dispatchable<A> && callable) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
-      using here_type = mode_detail::execution_of<A, resolved, P>;
-      using model_type = std::remove_cvref_t<std::invoke_result_t<MakeModel const&, here_type&>>;
+      using model_type = std::remove_cvref_t<decltype(make_model(std::declval<here_type&>()))>;
       // What is refused for one device is not said again for several.
       if constexpr (!detail::usable_setup<A, here_type>) {
         (void)sizeof(detail::setup_hook<A, here_type>);
@@ -479,6 +493,8 @@ class executor {
     using value = returned_by<F>;
     if constexpr (std::is_void_v<value>) {
       run_on_ranks(function);
+    } else if constexpr (std::is_same_v<value, detail::any_result>) {
+      return value{};
     } else {
       return *std::move(values_of<value>(function).front());
     }
@@ -490,7 +506,7 @@ class executor {
     static_assert(!std::is_void_v<value>,
                   "run_all: the function returns a value on each rank; for one that returns none, run");
     std::vector<value> values;
-    if constexpr (!std::is_void_v<value>) {
+    if constexpr (!std::is_void_v<value> && !std::is_same_v<value, detail::any_result>) {
       for (auto& each : values_of<value>(function)) values.push_back(*std::move(each));
     }
     return values;
@@ -534,7 +550,17 @@ class executor {
   template <class F>
   static auto value_returned() {
     if constexpr (fits && carried_out && dispatchable<A>) {
-      return std::type_identity<std::invoke_result_t<F const&, mode_detail::execution_of<A, resolved, P>&>>{};
+      using here_type = mode_detail::execution_of<A, resolved, P>;
+      constexpr bool callable = mode_detail::takes_execution<F, here_type>;
+      static_assert(
+          callable,
+          "run: the function takes the execution, and nothing else: run([](auto& here) { ... }); other values "
+          "are captured");
+      if constexpr (callable) {
+        return std::type_identity<decltype(std::declval<F const&>()(std::declval<here_type&>()))>{};
+      } else {
+        return std::type_identity<detail::any_result>{};
+      }
     } else {
       return std::type_identity<void>{};
     }

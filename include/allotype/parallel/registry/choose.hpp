@@ -198,6 +198,12 @@ class devices<any_of<A...>> : public detail::untyped_devices {
 
 namespace mode_detail {
 
+/// Asked where a program calls, for a short way from there to the error.
+template <class Wanted>
+inline constexpr bool members_checked = detail::device_members<device_of<Wanted>>::checked;
+template <class... A>
+inline constexpr bool members_checked<any_of<A...>> = (members_checked<A> && ...);
+
 template <class Wanted>
 devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on_demand& machine) {
   using alternatives = alternatives_of<Wanted>;
@@ -219,6 +225,7 @@ devices<Wanted> choose_on(accelerator_options const& options, detail::machine_on
 template <class Wanted>
 [[nodiscard]] devices<Wanted> choose(accelerator_options const& options = detail::with_environment(),
                                      probe_options const& probing = {}) {
+  (void)mode_detail::members_checked<Wanted>;
   detail::machine_on_demand machine(probing);
   return mode_detail::choose_on<Wanted>(options, machine);
 }
@@ -233,6 +240,7 @@ template <class Wanted>
 /// \throws input_error, too, if an option has no value or is given twice
 template <class Wanted>
 [[nodiscard]] devices<Wanted> choose(int& argc, char** argv) {
+  (void)mode_detail::members_checked<Wanted>;
   return choose<Wanted>(detail::take_accelerator_options(argc, argv));
 }
 

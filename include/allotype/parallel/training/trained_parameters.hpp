@@ -84,6 +84,26 @@ struct strategy_members {
   ALLOTYPE_NO_NEAR_MISS(reduce_gradients, strategy, "static void sum_gradients(auto const& here, auto& gradients)");
 };
 
+/// What an optimizer is: its members, checked.
+template <class Optimizer>
+struct optimizer_members {
+  static constexpr bool has_states = requires { std::bool_constant<(Optimizer::states >= 0)>{}; };
+  static constexpr bool has_rule = requires(Optimizer const& optimizer, long long steps) { optimizer.rule(steps); };
+  static_assert(has_states,
+                "the optimizer lacks the number of values that it keeps for each parameter: write static constexpr int "
+                "states = 1");
+  static_assert(!has_states || has_rule,
+                "the optimizer lacks what is done with each parameter: write auto rule(long long steps) const, which "
+                "returns a function object that is called with (parameter, gradient, state)");
+  static constexpr int states() {
+    if constexpr (has_states) {
+      return Optimizer::states;
+    } else {
+      return 1;
+    }
+  }
+};
+
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
@@ -96,6 +116,7 @@ class trained_parameters {
   using accelerator = typename Execution::accelerator;
   using element_type = typename Execution::precision::storage;
   static constexpr bool sharded = detail::is_sharded<typename Execution::strategy>;
+  static constexpr int states = detail::optimizer_members<Optimizer>::states();
 
   /// All ranks begin with the `initial` values of rank 0. The others pass a range of the same size.
   template <detail::host_range Range>
@@ -114,7 +135,7 @@ class trained_parameters {
     } else {
       own_.emplace(std::move(all));
     }
-    state_.emplace(here_.queue(), extents<1, long long>{own_size() * Optimizer::states});
+    state_.emplace(here_.queue(), extents<1, long long>{own_size() * states});
     fill(here_.queue(), *state_, element_type{});
     if constexpr (!sharded) make_gradients();
   }
@@ -200,7 +221,7 @@ class trained_parameters {
   /// each, …. All ranks call it.
   [[nodiscard]] std::vector<element_type> state() {
     std::vector<element_type> result;
-    for (int s = 0; s < Optimizer::states; ++s) {
+    for (int s = 0; s < states; ++s) {
       auto const part = whole(*state_, s * own_size());
       result.insert(result.end(), part.begin(), part.end());
     }
@@ -214,11 +235,10 @@ class trained_parameters {
       if (size != own_size) detail::sizes_differ("restore", saved, size, own, own_size);
     };
     check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
-    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state",
-          size_ * Optimizer::states);
+    check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * states);
     release();
     set(*own_, 0, values.data());
-    for (int s = 0; s < Optimizer::states; ++s) set(*state_, s * own_size(), state.data() + s * size_);
+    for (int s = 0; s < states; ++s) set(*state_, s * own_size(), state.data() + s * size_);
     steps_ = steps;
   }
 
@@ -272,7 +292,7 @@ class trained_parameters {
       if (parts_ > 0) factor = factor / static_cast<wide>(parts_ + 1);
       factor = clipped(*gradients, factor);
       for_each(here_.queue(), own_extents(),
-               detail::optimizer_kernel<element_type, element_type, rule, Optimizer::states>{
+               detail::optimizer_kernel<element_type, element_type, rule, states>{
                    own_->data(), gradients->data(), state_->data(), own_size(), factor, optimizer_.rule(steps_)});
     }
     parts_ = 0;

@@ -90,13 +90,14 @@ using gke_both = at::cluster<gke_wholes, gke_parts>;
 static_assert(at::selects_only<gke_both, at::H100_80GB::partition<"3g.40gb">, at::H100_80GB::unpartitioned>);
 static_assert(!at::selects_only<gke_both, at::H100_80GB>);
 // Slurm before 23.02.6 loses the +me, and partitions of nodes keep them apart.
-template <class Layout, class... Parts>
-using old_slurm = at::pool<"old", at::system<"slurm-22.05">, Layout, Parts...>;
-using plain = old_slurm<at::layout<at::A100, "1g.5gb">>;
-static_assert(!at::selects_only<at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">>>, small>);
+template <at::fixed_text Name, class Layout, class... Parts>
+using old_slurm = at::pool<Name, at::system<"slurm-22.05">, Layout, Parts...>;
+using plain = old_slurm<"plain", at::layout<at::A100, "1g.5gb">>;
+static_assert(!at::selects_only<at::cluster<plain, old_slurm<"media", at::layout<at::A100, "1g.5gb+me">>>, small>);
 static_assert(
     at::selects_only<
-        at::cluster<plain, old_slurm<at::layout<at::A100, "1g.5gb+me">, at::setting<"partition", "media">>>, small>);
+        at::cluster<plain, old_slurm<"media", at::layout<at::A100, "1g.5gb+me">, at::setting<"partition", "media">>>,
+        small>);
 // SkyPilot on Kubernetes sees no difference between a GPU and a slice of it.
 using sky_wholes = at::pool<"wholes", at::system<"skypilot-on-kubernetes-single">, at::gpus_of<at::A100>>;
 using sky_slices = at::pool<"slices", at::system<"skypilot-on-kubernetes-single">, at::layout<at::A100, "1g.5gb">>;
@@ -105,12 +106,12 @@ static_assert(!at::selects_only<at::cluster<sky_wholes, sky_slices>, at::A100> &
 // DRA: without the board, a profile of another board will do.
 using older_part = at::layout<at::A100_80GB, "1g.10gb">;
 using newer_part = at::layout<at::H100_80GB, "1g.10gb">;
-template <class Layout, class... Parts>
-using claimed = at::pool<"claimed", at::system<"dra">, Layout, Parts...>;
-static_assert(
-    !at::selects_only<at::cluster<claimed<older_part, at::setting<"selects-product", "false">>, claimed<newer_part>>,
-                      small_80>);
-static_assert(at::selects_only<at::cluster<claimed<older_part>, claimed<newer_part>>, small_80>);
+template <at::fixed_text Name, class Layout, class... Parts>
+using claimed = at::pool<Name, at::system<"dra">, Layout, Parts...>;
+static_assert(!at::selects_only<at::cluster<claimed<"older", older_part, at::setting<"selects-product", "false">>,
+                                            claimed<"newer", newer_part>>,
+                                small_80>);
+static_assert(at::selects_only<at::cluster<claimed<"older", older_part>, claimed<"newer", newer_part>>, small_80>);
 
 // Together.
 static_assert(at::serves_together<shared, at::replicas<middle, 8>, at::replicas<large, 8>, at::replicas<small, 16>>);

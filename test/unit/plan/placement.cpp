@@ -75,6 +75,7 @@ TEST_CASE("on an empty GPU counting slices is enough, and every multiset has an 
       REQUIRE(found.in_order);
       std::vector<at::detail::instance_spec> order;
       std::vector<int> starts;
+      order.reserve(one.wanted.size());
       for (std::size_t i = 0; i < one.wanted.size(); ++i) {
         order.push_back(one.wanted[static_cast<std::size_t>(found.order[i])]);
       }
@@ -121,6 +122,7 @@ TEST_CASE("an order suffices only where it does for drivers that take the lowest
       for (std::size_t i = 0; i < placed.size(); ++i) placed[i].start = found.start[i];
       auto const creation = at::detail::find_creation_order(places, placed.data(), count);
       std::vector<at::detail::instance_spec> order;
+      order.reserve(placed.size());
       for (int i = 0; i < count; ++i) order.push_back(placed[static_cast<std::size_t>(creation.order[i])]);
 
       bool either = false, highest = false;

@@ -19,7 +19,7 @@
 
 set(ALLOTYPE_TEST_KINDS headers static unit device doc compile_fail golden conformance fuzz example program package slurm project site
     CACHE STRING "the kinds of tests to build and run")
-set(ALLOTYPE_TEST_ARCHITECTURES 80-real 90-real 90-virtual
+set(ALLOTYPE_TEST_ARCHITECTURES 80-virtual
     CACHE STRING "what unit tests are compiled for that do not name their ARCHITECTURES")
 set(ALLOTYPE_TEST_LANGUAGES CXX CUDA CACHE STRING "the languages to compile static and unit tests in: CXX, CUDA")
 find_program(ALLOTYPE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin DOC "a Python that has test/*requirements.txt")

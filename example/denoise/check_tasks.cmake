@@ -5,7 +5,7 @@ file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 
-run(0 "clean-picture +A100 2g[.]10gb, else H200, else cpu\nestimate-noise +A100 2g[.]10gb, else H200, else cpu\n" list)
+run(0 "clean-picture +A100 2g[.]10gb, else H200, else H100_80GB, else cpu\nestimate-noise +A100 2g[.]10gb, else H200, else H100_80GB, else cpu\n" list)
 run(0 "picture +file\n    strength +number; may be absent\n  outputs\n    clean +file\n" describe clean-picture)
 run(0 "\"noise\": [0-9]+[.][0-9]+,\n  \"rows\": [0-9]+," run estimate-noise --picture ${PICTURE})
 run(0 "clean-picture on .*wrote one/outputs.json" run clean-picture --picture ${PICTURE} --strength 0.8 --output-dir one)

@@ -87,7 +87,7 @@ cleaned denoise(at::queue<A>& on, image const& noisy, float strength, progress r
 }
 
 /// What the task wants to run on. The second and third are what else will do; nothing that is not listed is used.
-using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::H200, at::cpu>;
+using wanted = at::any_of<at::A100::partition<"2g.10gb">, at::H200, at::H100, at::cpu>;
 using limits = at::limits<at::cpus<4>, at::memory<8_GiB>>;
 
 /// The task: call it to run it here, or hand it to a printer to ask for it somewhere else.

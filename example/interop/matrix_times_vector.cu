@@ -12,11 +12,11 @@ namespace at = allotype;
 
 namespace {
 
-using gpu = at::H200;
+using here = at::any_of<at::H200, at::H100, at::cpu>;
 
-void check(cublasStatus_t status, char const* call) {
+void check(cublasStatus_t status, char const* call, char const* accelerator) {
   if (status != CUBLAS_STATUS_SUCCESS) {
-    throw at::device_error(call, cublasGetStatusName(status), cublasGetStatusString(status), at::name_of<gpu>);
+    throw at::device_error(call, cublasGetStatusName(status), cublasGetStatusString(status), accelerator);
   }
 }
 
@@ -24,17 +24,17 @@ template <class A>
 void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<float const, 1, A> vector,
               at::view<float, 1, A> product) {
   int const rows = matrix.extents[0], columns = matrix.extents[1];
-  if constexpr (std::is_same_v<A, gpu>) {
+  if constexpr (!std::is_same_v<A, at::cpu>) {
     cublasHandle_t blas = nullptr;
-    check(cublasCreate(&blas), "cublasCreate");
-    check(cublasSetStream(blas, on.native()), "cublasSetStream");
+    check(cublasCreate(&blas), "cublasCreate", at::name_of<A>);
+    check(cublasSetStream(blas, on.native()), "cublasSetStream", at::name_of<A>);
     float const one = 1, zero = 0;
     // cuBLAS counts along columns: for it, our matrix is the transposed one.
     check(cublasSgemv(blas, CUBLAS_OP_T, columns, rows, &one, matrix.data(), columns, vector.data(), 1, &zero,
                       product.data(), 1),
-          "cublasSgemv");
+          "cublasSgemv", at::name_of<A>);
     on.wait();
-    check(cublasDestroy(blas), "cublasDestroy");
+    check(cublasDestroy(blas), "cublasDestroy", at::name_of<A>);
   } else {
     at::for_each(on, product.extents, [=] ALLOTYPE_FN(int row) {
       float sum = 0;
@@ -44,20 +44,19 @@ void multiply(at::queue<A>& on, at::view<float const, 2, A> matrix, at::view<flo
   }
 }
 
-constexpr auto product =
-    at::task<at::any_of<gpu, at::cpu>>("product", []<class A>(at::queue<A>& on, int rows, int columns) {
-      at::extents const size{rows, columns};
-      std::vector<float> matrix(static_cast<std::size_t>(size.size())), vector(static_cast<std::size_t>(columns));
-      for (std::size_t i = 0; i < matrix.size(); ++i)
-        matrix[i] = static_cast<float>(i / vector.size());  // row r is r, r, ...
-      for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 2 == 0 ? 1.0f : 2.0f;
-      at::buffer<float, A> const left{on, matrix}, right{on, vector};
-      at::buffer<float, A> out{on, at::extents{rows}};
-      multiply(on, left.view(on, size), right.view(on, at::extents{columns}), out.view(on, at::extents{rows}));
-      std::vector<float> result(static_cast<std::size_t>(rows));
-      at::copy(on, out, result);
-      return result;
-    });
+constexpr auto product = at::task<here>("product", []<class A>(at::queue<A>& on, int rows, int columns) {
+  at::extents const size{rows, columns};
+  std::vector<float> matrix(static_cast<std::size_t>(size.size())), vector(static_cast<std::size_t>(columns));
+  for (std::size_t i = 0; i < matrix.size(); ++i)
+    matrix[i] = static_cast<float>(i / vector.size());  // row r is r, r, ...
+  for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = i % 2 == 0 ? 1.0f : 2.0f;
+  at::buffer<float, A> const left{on, matrix}, right{on, vector};
+  at::buffer<float, A> out{on, at::extents{rows}};
+  multiply(on, left.view(on, size), right.view(on, at::extents{columns}), out.view(on, at::extents{rows}));
+  std::vector<float> result(static_cast<std::size_t>(rows));
+  at::copy(on, out, result);
+  return result;
+});
 
 }  // namespace
 

@@ -17,7 +17,7 @@ namespace at = allotype;
 namespace {
 
 #ifdef __CUDACC__
-using wanted = at::any_of<at::H200, at::cpu>;
+using wanted = at::any_of<at::H200, at::H100, at::cpu>;
 #else
 using wanted = at::any_of<at::cpu>;
 #endif

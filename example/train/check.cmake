@@ -54,7 +54,7 @@ run(0 ", sharded, bf16-mixed, devices: 2\n" --accelerator cpu --devices 2 --stra
 set(ENV{ALLOTYPE_DEVICES} 2)
 run(0 ", dp, 32-true, devices: 2\n" --accelerator cpu --epochs 1)
 unset(ENV{ALLOTYPE_DEVICES})
-run(0 "(^|\n)runs on  (H200 |cpu [^\n]*\n +not on H200: )" --epochs 1)  # nothing is said: a GPU, else the CPU
+run(0 "(^|\n)runs on  (H(200|100) |cpu [^\n]*\n +not on H200: )" --epochs 1)  # nothing is said: a GPU, else the CPU
 
 # A run that is whole goes on for nothing, or for more epochs.
 file(SHA256 ${WORK}/state done)

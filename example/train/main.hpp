@@ -27,9 +27,10 @@ namespace example {
 
 // [lists]
 /// What this program is compiled for.
-using accelerators = at::list<at::H200, at::cpu>;
+using accelerators = at::list<at::H200, at::H100, at::cpu>;
 /// What `auto` tries; the CPU is named by those who want it.
 auto const h200_is_registered = at::register_accelerator<at::H200>("H200", "NVIDIA H200", 500);
+auto const h100_is_registered = at::register_accelerator<at::H100>("H100", "NVIDIA H100", 400);
 using precisions = at::list<at::fp64_true, at::fp32_true, at::fp16_mixed, at::bf16_mixed>;
 #ifdef EXAMPLE_OVER_PROCESSES
 using transports = at::list<at::over_threads, at::over_mpi>;

@@ -91,6 +91,38 @@ void keeps_the_order(at::queue<A>& on) {
   }
 }
 
+/// A line of 128 bytes.
+struct long_line {
+  line values;
+  unsigned unused[30];
+};
+struct after_long {
+  ALLOTYPE_FN long_line operator()(long_line const& a, long_line const& b) const {
+    return {after{}(a.values, b.values), {}};
+  }
+};
+
+/// Of such elements a block of a GPU scans 256: 32 blocks are a group there, and 32 groups a section.
+template <class A>
+void keeps_the_order_of_groups(at::queue<A>& on, int size) {
+  std::vector<long_line> lines;
+  for (unsigned i = 0; i < static_cast<unsigned>(size); ++i) lines.push_back({{2 * i + 1, i % 10}, {}});
+  at::buffer<long_line, A> from{on, lines}, to{on, at::extents{size}};
+  at::inclusive_scan(on, from, to, after_long{});
+  auto const with = on_host(on, to);
+  at::exclusive_scan(on, from, to, long_line{{3, 5}, {}}, after_long{});
+  auto const without = on_host(on, to);
+  line all = lines[0].values, all_but_one{3, 5};
+  long long wrong = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) all = after{}(all, lines[i].values);
+    wrong += with[i].values != all;
+    wrong += without[i].values != all_but_one;
+    all_but_one = after{}(all_but_one, lines[i].values);
+  }
+  CHECK(wrong == 0);
+}
+
 template <class A>
 void copies_what_holds(at::queue<A>& on) {
   for (int const size : sizes) {
@@ -129,6 +161,7 @@ template <class A>
 void all(at::queue<A>& on) {
   SECTION("scans sums") { scans_sums(on); }
   SECTION("keeps the order") { keeps_the_order(on); }
+  SECTION("keeps the order of groups") { keeps_the_order_of_groups(on, 2 * 8192 + 300); }
   SECTION("copies what holds") { copies_what_holds(on); }
   SECTION("refuses sizes") { refuses_sizes(on); }
 }

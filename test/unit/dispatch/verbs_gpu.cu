@@ -98,6 +98,13 @@ TEST_CASE("two queues do not disturb each other") {
   CHECK(verbs::on_host(other, others) == std::vector<int>(size, 2));
 }
 
+#ifndef ALLOTYPE_TEST_ON_INTERPRETER  // it takes minutes there
+TEST_CASE("scans go on from section to section") {
+  at::queue<this_gpu> on;
+  scans::keeps_the_order_of_groups(on, 3 * 262'144 + 9000);
+}
+#endif
+
 TEST_CASE("extents that a grid does not reach are refused") {
   at::queue<this_gpu> on;
   CHECK_THROWS_WITH(at::for_each(on, at::extents{1LL << 40, 1}, nothing_to_do{}),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Scans on a GPU. Each block combines a share, one block scans these combinations, and each block scans its share with
-/// what precedes it. Shares depend on the number of elements alone, so the result is the same on every GPU and slice.
+/// Scans on a GPU in one pass. A block scans a tile, and takes what precedes it from what earlier blocks have
+/// published. Which of their values it combines depends on the tile's number alone, so the result is the same at each
+/// run, on every GPU and slice.
 #pragma once
 
 #include <allotype/backend/cuda/reduce.hpp>
@@ -12,95 +13,223 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// A thread combines so many elements that follow each other, and a block a tile of them at a time.
-inline constexpr int scanned_by_thread = 8;
-inline constexpr long long scanned_tile = threads_per_block * scanned_by_thread;
+inline constexpr int warps_of_a_scan = threads_per_block / threads_of_a_warp;
 
-/// The number of elements of one block, a multiple of a tile; the last one has what is left.
-constexpr long long share_of_scan(long long count) {
-  long long const share = count / max_reduced_shares + (count % max_reduced_shares != 0);
-  return share <= scanned_tile ? scanned_tile : (share + scanned_tile - 1) / scanned_tile * scanned_tile;
-}
-
-/// With `Writes` each block scans its share; `sums`, if not null, has the combination of all shares up to each one.
-/// Without, `sums` gets the combination of each share.
-template <bool Writes, class Start, class T, class Op, class In, class Out>
-__global__ void __launch_bounds__(threads_per_block)
-    scan_kernel(long long count, long long share, Start start, T* sums, Op op, In in, Out out) {
-  if (false) needs_ALLOTYPE_FN{}(in, 0LL);
-  constexpr int warps = threads_per_block / threads_of_a_warp;
-  alignas(T) __shared__ unsigned char memory[warps * sizeof(T)];
-  T* const of_warps = reinterpret_cast<T*>(memory);
-  int const thread = threadIdx.x, lane = thread % threads_of_a_warp, warp = thread / threads_of_a_warp;
-  long long const begin = blockIdx.x * share, end = begin + share < count ? begin + share : count;
-
-  // What precedes a tile. Nothing precedes the first one of an inclusive scan, and of a share that is only combined.
-  T before_tile = in(begin);
-  bool has_before = false;
-  auto const precede = [&](T const& value) {
-    before_tile = has_before ? op(before_tile, value) : value;
-    has_before = true;
-  };
-  if constexpr (Writes) {
-    if constexpr (Start::exclusive) precede(start.value);
-    if (blockIdx.x > 0) precede(sums[blockIdx.x - 1]);
-  }
-
-  for (long long tile = begin; tile < end; tile += scanned_tile) {
-    long long const first = tile + thread * scanned_by_thread, left = end - first, tile_left = end - tile;
-    int const mine = left <= 0 ? 0 : left < scanned_by_thread ? static_cast<int>(left) : scanned_by_thread;
-    int const threads = tile_left < scanned_tile
-                            ? static_cast<int>((tile_left + scanned_by_thread - 1) / scanned_by_thread)
-                            : threads_per_block;
-    T sum = in(mine > 0 ? first : tile);
-    for (int k = 1; k < mine; ++k) sum = op(sum, in(first + k));
-
-    // The lanes up to this one are combined, then those before it.
-    T up_to_lane = sum;
-#pragma unroll 1
-    for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
-      T const earlier = value_of_lane(up_to_lane, lane - distance);
-      if (lane >= distance) up_to_lane = op(earlier, up_to_lane);
-    }
-    T const before_lane = value_of_lane(up_to_lane, lane - 1);
-    if (lane == threads_of_a_warp - 1 || thread == threads - 1) {
-      if (thread < threads) of_warps[warp] = up_to_lane;
-    }
-    __syncthreads();
-
-    if constexpr (Writes) {
-      T so_far = sum;
-      bool has_any = false;
-      auto const add = [&](T const& value) {
-        so_far = has_any ? op(so_far, value) : value;
-        has_any = true;
-      };
-      if (mine > 0) {
-        if (has_before) add(before_tile);
-        for (int earlier = 0; earlier < warp; ++earlier) add(of_warps[earlier]);
-        if (lane > 0) add(before_lane);
-      }
-      for (int k = 0; k < mine; ++k) {
-        T const value = in(first + k);
-        if constexpr (Start::exclusive) out(first + k, so_far);
-        add(value);
-        if constexpr (!Start::exclusive) out(first + k, so_far);
-      }
-    }
-    for (int each = 0; each * threads_of_a_warp < threads; ++each) precede(of_warps[each]);
-    __syncthreads();
-  }
-  if constexpr (!Writes) {
-    if (thread == 0) sums[blockIdx.x] = before_tile;
-  }
-}
-
-/// Where the combinations of shares go when they are scanned.
+/// A thread holds so many elements, in registers where they are small. On an H100 these numbers were the fastest of
+/// twelve for 4 and for 8 bytes: blocks wait less for one another the larger their tiles are.
 template <class T>
-struct sum_of_shares {
-  T* sums;
-  __device__ void operator()(long long i, T const& value) const { sums[i] = value; }
+inline constexpr int rows_of_scan = sizeof(T) <= 4    ? 28
+                                    : sizeof(T) < 128 ? static_cast<int>(128 / sizeof(T))
+                                                      : 1;
+/// So many blocks share the registers of an SM.
+template <class T>
+inline constexpr int blocks_of_an_sm_in_scan = sizeof(T) <= 8 ? 4 : 1;
+template <class T>
+inline constexpr long long tile_of_scan = rows_of_scan<T> * threads_per_block;
+
+/// Memory for an element that is assigned before it is read: elements may lack a default constructor.
+template <class T>
+union scanned {
+  T value;
+  __device__ scanned() {}
 };
+
+/// What blocks publish. 32 tiles are a group, and 32 groups are a section: the value of a tile and of a group is the
+/// combination of its elements, that of a section the combination of all elements up to its end.
+/// A value is published in words, each with 32 bits of the value and a mark, 1, that they are there: a word is written
+/// and read as one, so that no fence is needed.
+template <class T>
+struct scan_progress {
+  using word = unsigned long long;
+  static constexpr int words = (sizeof(T) + 3) / 4;
+
+  long long tiles, groups, sections;
+  word* taken = nullptr;      ///< how many tiles blocks have taken so far
+  word* published = nullptr;  ///< of the tiles, then of the groups, then of the sections
+
+  explicit scan_progress(long long count)
+      : tiles(count / tile_of_scan<T> + (count % tile_of_scan<T> != 0)),
+        groups(tiles / threads_of_a_warp),
+        sections(groups / threads_of_a_warp) {}
+
+  std::size_t bytes() const { return static_cast<std::size_t>((tiles + groups + sections) * words + 1) * sizeof(word); }
+  void put_into(void* zeros) {
+    taken = static_cast<word*>(zeros);
+    published = taken + 1;
+  }
+
+  __device__ void publish(long long which, T const& value) const {
+    unsigned parts[words]{};
+    memcpy(parts, &value, sizeof(T));
+    word volatile* const to = published + which * words;
+#pragma unroll 4
+    for (int i = 0; i < words; ++i) to[i] = word{1} << 32 | parts[i];
+  }
+  /// Whether the value was there, which `value` has then.
+  __device__ bool read(long long which, scanned<T>& value) const {
+    unsigned parts[words];
+    unsigned is_there = 1;
+    word const volatile* const from = published + which * words;
+#pragma unroll 4
+    for (int i = 0; i < words; ++i) {
+      word const seen = from[i];
+      parts[i] = static_cast<unsigned>(seen);
+      is_there &= static_cast<unsigned>(seen >> 32);
+    }
+    memcpy(&value, parts, sizeof(T));
+    return is_there != 0;
+  }
+};
+
+/// A combination that may have no elements yet.
+template <class T, class Op>
+struct combination {
+  T value;  ///< any, if there are no elements
+  bool has_elements;
+  Op const& op;
+  __device__ void add(T const& next) {
+    value = has_elements ? op(value, next) : next;
+    has_elements = true;
+  }
+};
+
+/// The lanes' values up to this one are combined, in their order.
+template <class T, class Op>
+__device__ T combined_up_to_lane(T value, int lane, Op const& op) {
+#pragma unroll 1
+  for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
+    T const earlier = value_of_lane(value, lane - distance);
+    if (lane >= distance) value = op(earlier, value);
+  }
+  return value;
+}
+
+/// Called by one warp: publishes the tile's combination, and adds what precedes the tile to `before`.
+template <class T, class Op>
+__device__ void add_earlier_tiles(scan_progress<T> const& progress, long long tile, T const& of_tile,
+                                  combination<T, Op>& before) {
+  int const lane = threadIdx.x % threads_of_a_warp;
+  constexpr int last = threads_of_a_warp - 1;
+  long long const group = tile / threads_of_a_warp, section = group / threads_of_a_warp;
+  int const tiles_before = static_cast<int>(tile % threads_of_a_warp);
+  int const groups_before = static_cast<int>(group % threads_of_a_warp);
+  long long const of_groups = progress.tiles, of_sections = progress.tiles + progress.groups;
+  bool const ends_group = tiles_before == last, ends_section = ends_group && groups_before == last;
+  if (lane == 0 && !ends_group) progress.publish(tile, of_tile);
+
+  // A lane waits for one tile and one group at once. The tile that ends a group publishes the group's combination
+  // first: else each group would wait for the one before it.
+  scanned<T> of_a_tile, of_a_group, of_a_section;
+  of_a_tile.value = of_a_group.value = of_tile;
+  auto const wait_for = [&](bool for_tiles, bool for_groups) {
+    bool is_there = false;
+    while (!is_there) {
+      is_there = true;
+      if (for_tiles && lane < tiles_before) is_there &= progress.read(tile - tiles_before + lane, of_a_tile);
+      if (for_groups && lane < groups_before) {
+        is_there &= progress.read(of_groups + group - groups_before + lane, of_a_group);
+      }
+      if (for_groups && section > 0) is_there &= progress.read(of_sections + section - 1, of_a_section);
+    }
+    __syncwarp();
+  };
+  T of_group = of_tile;
+  if (ends_group) {
+    wait_for(true, false);
+    of_group = before.op(value_of_lane(combined_up_to_lane(of_a_tile.value, lane, before.op), last - 1), of_tile);
+    if (lane == 0 && !ends_section) progress.publish(of_groups + group, of_group);
+  }
+  wait_for(!ends_group, true);
+
+  if (section > 0) {
+    before.value = of_a_section.value;
+    before.has_elements = true;
+  }
+  if (groups_before > 0) {
+    before.add(value_of_lane(combined_up_to_lane(of_a_group.value, lane, before.op), groups_before - 1));
+  }
+  if (lane == 0 && ends_section) {
+    progress.publish(of_sections + section, before.has_elements ? before.op(before.value, of_group) : of_group);
+  }
+  if (tiles_before > 0) {
+    before.add(value_of_lane(combined_up_to_lane(of_a_tile.value, lane, before.op), tiles_before - 1));
+  }
+}
+
+/// Each block scans a tile. A warp has the rows of a part of it, one behind another, and each lane an element of each
+/// row.
+template <class Start, class T, class Op, class In, class Out>
+__global__ void __launch_bounds__(threads_per_block, blocks_of_an_sm_in_scan<T>)
+    scan_kernel(long long count, Start start, scan_progress<T> progress, Op op, In in, Out out) {
+  if (false) needs_ALLOTYPE_FN{}(in, 0LL);
+  constexpr int rows = rows_of_scan<T>, warps = warps_of_a_scan;
+  alignas(T) __shared__ unsigned char memory[(warps + 1) * sizeof(T)];
+  __shared__ unsigned long long taken;
+  T* const of_warps = reinterpret_cast<T*>(memory);
+  int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
+
+  // In the order in which blocks begin: so the tiles before this one are in work, and a wait for them ends.
+  if (threadIdx.x == 0) taken = progress.tiles > 1 ? atomicAdd(progress.taken, 1ULL) : 0;
+  __syncthreads();
+  long long const tile = static_cast<long long>(taken), begin = tile * tile_of_scan<T>;
+  long long const first = begin + warp * (rows * threads_of_a_warp) + lane;
+  long long const left = count - first;
+
+  scanned<T> element[rows];
+  if (count - begin >= tile_of_scan<T>) {
+#pragma unroll
+    for (int k = 0; k < rows; ++k) element[k].value = in(first + k * threads_of_a_warp);
+  } else {
+#pragma unroll
+    for (int k = 0; k < rows; ++k) {
+      element[k].value = in(k * threads_of_a_warp < left ? first + k * threads_of_a_warp : begin);
+    }
+  }
+#pragma unroll 1
+  for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
+#pragma unroll
+    for (int k = 0; k < rows; ++k) {
+      T const earlier = value_of_lane(element[k].value, lane - distance);
+      if (lane >= distance) element[k].value = op(earlier, element[k].value);
+    }
+  }
+#pragma unroll
+  for (int k = 1; k < rows; ++k) {
+    element[k].value = op(value_of_lane(element[k - 1].value, threads_of_a_warp - 1), element[k].value);
+  }
+  if (lane == threads_of_a_warp - 1) of_warps[warp] = element[rows - 1].value;
+  __syncthreads();
+
+  combination<T, Op> before{of_warps[0], false, op};
+  if constexpr (Start::exclusive) before.add(start.value);
+  if (progress.tiles > 1) {
+    if (warp == 0) {
+      T of_tile = of_warps[0];
+      for (int each = 1; each < warps; ++each) of_tile = op(of_tile, of_warps[each]);
+      add_earlier_tiles(progress, tile, of_tile, before);
+      if (lane == 0) of_warps[warps] = before.value;
+    }
+    __syncthreads();
+    before.has_elements = Start::exclusive || tile > 0;
+    if (before.has_elements) before.value = of_warps[warps];
+  }
+  for (int each = 0; each < warp; ++each) before.add(of_warps[each]);
+
+#pragma unroll
+  for (int k = 0; k < rows; ++k) {
+    long long const i = first + k * threads_of_a_warp;
+    bool const is_here = k * threads_of_a_warp < left;
+    if constexpr (Start::exclusive) {
+      // The element before is the lane's before this one, or the last one of the row before.
+      T offered = element[k].value;
+      if (k > 0 && lane == threads_of_a_warp - 1) offered = element[k > 0 ? k - 1 : 0].value;
+      T const earlier = value_of_lane(offered, lane - 1);
+      if (is_here) out(i, k == 0 && lane == 0 ? before.value : op(before.value, earlier));
+    } else {
+      if (is_here) out(i, before.has_elements ? op(before.value, element[k].value) : element[k].value);
+    }
+  }
+}
 
 }  // namespace mode_detail
 
@@ -116,20 +245,17 @@ void run_scan(cuda_backend, cuda_state& state, long long count, Start const& sta
     using namespace mode_detail;
     if (count == 0) return;
     state.activate();
-    auto const& checked_in = launched(state, in);
-    long long const share = share_of_scan(count);
-    int const shares = static_cast<int>(count / share + (count % share != 0));
-    T* const sums = shares > 1 ? results_of_shares<T>(state) : nullptr;
-    if (shares > 1) {
-      scan_kernel<false>
-          <<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
-      state.check(cudaGetLastError(), "launch of a scan's kernel");
-      scan_kernel<true><<<1, threads_per_block, 0, state.stream()>>>(
-          shares, share_of_scan(max_reduced_shares), start_with_first<T>{}, static_cast<T*>(nullptr), op,
-          result_of_share<T>{sums}, sum_of_shares<T>{sums});
-      state.check(cudaGetLastError(), "launch of a scan's kernel");
+    scan_progress<T> progress(count);
+    if (progress.tiles > max_blocks_x) {
+      throw size_error(message<2000>{} << "scan: " << count << " elements; a CUDA grid has at most "
+                                       << max_blocks_x * tile_of_scan<T>);
     }
-    scan_kernel<true><<<shares, threads_per_block, 0, state.stream()>>>(count, share, start, sums, op, checked_in, out);
+    if (progress.tiles > 1) {
+      progress.put_into(state.scratch(progress.bytes()));
+      state.check(cudaMemsetAsync(progress.taken, 0, progress.bytes(), state.stream()), "cudaMemsetAsync");
+    }
+    scan_kernel<<<static_cast<unsigned>(progress.tiles), threads_per_block, 0, state.stream()>>>(
+        count, start, progress, op, launched(state, in), out);
     state.check(cudaGetLastError(), "launch of a scan's kernel");
   }
 }

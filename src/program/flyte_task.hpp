@@ -208,7 +208,7 @@ inline int run_for_flyte(char const* program, described_task const& task, flyte_
     problem = {{"code", "USER:TaskFailed"}, {"message", why.what()}, {"kind", "NON_RECOVERABLE"}, {"origin", "USER"}};
   }
   std::string const text = problem["message"].get<std::string>();
-  if (!is_utf8_text(text)) problem["message"] = "the task failed with a message that is not UTF-8";
+  if (!is_utf8(text)) problem["message"] = "the task failed with a message that is not UTF-8";
   say(program, text);
   write_message(prefix / "error.pb", to_wire({{"error", problem}}, wire_message_of<error_document_fields>()));
   char const* const fails = std::getenv("FLYTE_FAIL_ON_ERROR");

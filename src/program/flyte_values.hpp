@@ -269,7 +269,7 @@ inline value value_of_literal(value_type const& type, ordered_json const& litera
       if (!literal.contains("map")) break;
       ordered_json const literals = literal["map"].value("literals", ordered_json::object());
       for (auto const& [key, each] : literals.items()) {
-        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
+        if (!is_utf8(key)) refuse_input(where, "has a name that is not UTF-8");
         to.keys.push_back(key);
         to.items.push_back(value_of_literal(type.parts[0], each, where + "." + key, mounts));
       }

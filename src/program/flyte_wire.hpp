@@ -203,7 +203,7 @@ inline void check_depth(int depth) {
 
 inline std::string text_of_wire(std::string_view bytes) {
   std::string text{bytes};
-  if (!is_utf8_text(text)) throw input_error("the message has a text that is not UTF-8");
+  if (!is_utf8(text)) throw input_error("the message has a text that is not UTF-8");
   return text;
 }
 

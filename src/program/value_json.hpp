@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/cluster/quoting/utf8.hpp>
 #include <allotype/cluster/request/flyte.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
@@ -73,14 +74,6 @@ inline std::string valid_for(value_type const& type) {
   return (without_article ? "" : "a ") + words_of(type);
 }
 
-/// Looks behind zero bytes, too, where C's texts end.
-inline bool is_utf8_text(std::string const& text) {
-  for (std::size_t at = 0; at < text.size(); at += std::strlen(text.c_str() + at) + 1) {
-    if (!flyte::detail::is_utf8(text.c_str() + at)) return false;
-  }
-  return true;
-}
-
 inline std::string shortened(std::string const& text) {
   std::size_t longest = 60;
   if (text.size() <= longest) return text;
@@ -129,7 +122,7 @@ template <class Read>
 value value_of_fields(value_type const& type, ordered_json const& json, std::string const& where, Read const& read) {
   for (auto const& [key, each] : json.items()) {
     (void)each;
-    if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
+    if (!is_utf8(key)) refuse_input(where, "has a name that is not UTF-8");
     bool known = false;
     for (std::string const& name : type.names) known = known || name == key;
     if (!known) {
@@ -190,11 +183,11 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::string:
       if (!json.is_string()) break;
       to.text = json.get<std::string>();
-      if (!is_utf8_text(to.text)) refuse_input(where, "is not UTF-8");
+      if (!is_utf8(to.text)) refuse_input(where, "is not UTF-8");
       return to;
     case kind_of_value::file:
       if (!json.is_string() || json.get<std::string>().empty()) break;
-      if (!is_utf8_text(json.get<std::string>())) refuse_input(where, "is not UTF-8");
+      if (!is_utf8(json.get<std::string>())) refuse_input(where, "is not UTF-8");
       to.text = (folder / json.get<std::string>()).string();
       return to;
     case kind_of_value::list:
@@ -206,7 +199,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::map:
       if (!json.is_object()) break;
       for (auto const& [key, each] : json.items()) {
-        if (!is_utf8_text(key)) refuse_input(where, "has a name that is not UTF-8");
+        if (!is_utf8(key)) refuse_input(where, "has a name that is not UTF-8");
         to.keys.push_back(key);
         to.items.push_back(value_of_json(type.parts[0], each, inner(key), folder));
       }
@@ -274,7 +267,7 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
     }
     case kind_of_value::string:
     case kind_of_value::file:
-      if (!is_utf8_text(text)) refuse_input(where, "is not UTF-8");
+      if (!is_utf8(text)) refuse_input(where, "is not UTF-8");
       return text;
     case kind_of_value::optional:
       return json_of_argument(type.parts[0], text, where);
@@ -340,7 +333,7 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
       return from.number;
     case kind_of_value::string:
     case kind_of_value::file:
-      if (!is_utf8_text(from.text)) {
+      if (!is_utf8(from.text)) {
         throw error(message<2000>{} << where.c_str() << ": the task returned a text that is not UTF-8");
       }
       return from.text;

@@ -7,6 +7,7 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/cluster/quoting/utf8.hpp>
 #include <allotype/cluster/request/detail/flyte_fields.hpp>
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/detail/compare_text.hpp>
@@ -129,28 +130,7 @@ struct task_node_overrides {
 
 namespace detail {
 
-/// Valid UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
-constexpr bool is_utf8(char const* text) {
-  while (*text != '\0') {
-    auto const first = static_cast<unsigned char>(*text++);
-    if (first < 0x80) continue;
-    int const more = first >= 0xc2 && first <= 0xdf   ? 1
-                     : first >= 0xe0 && first <= 0xef ? 2
-                     : first >= 0xf0 && first <= 0xf4 ? 3
-                                                      : 0;
-    if (more == 0) return false;
-    for (int i = 0; i < more; ++i) {
-      auto const next = static_cast<unsigned char>(*text);
-      if (next < 0x80 || next > 0xbf) return false;
-      if (i == 0 && ((first == 0xe0 && next < 0xa0) || (first == 0xed && next > 0x9f) ||
-                     (first == 0xf0 && next < 0x90) || (first == 0xf4 && next > 0x8f))) {
-        return false;
-      }
-      ++text;
-    }
-  }
-  return true;
-}
+using allotype::detail::is_utf8;
 
 /// The two ends that a message is written to: one finds the size, the other, in a second run, takes the bytes.
 struct counter {

@@ -352,6 +352,11 @@ TEST_CASE("a pool says which steps set up its nodes") {
   auto const queued = at::provision<at::pool<"mig", at::system<"slurm">, at::nodes<2>, balanced>>();
   REQUIRE(queued.size() == 2);
   CHECK(queued[0].what == "slurm.conf");
+  // The name of a pool stands in files and commands, so it has the system's rule.
+  CHECK_THROWS_WITH((at::provision<at::pool<"My Pool; rm", at::system<"slurm">, at::gpus_of<at::A100, 8>>>()),
+                    contains("is no name of nodes of Slurm's"));
+  CHECK_THROWS_WITH((at::provision<at::pool<"My Pool; rm", at::system<"gke">, at::gpus_of<at::A100, 8>>>()),
+                    contains("is no name of a node pool of GKE's"));
   auto const added = at::provision<at::pool<"whole", at::system<"aks-node-pool">, at::gpus_of<at::A100, 8>>>();
   REQUIRE(added.size() == 1);
   CHECK(added[0].text.find("az aks nodepool add --name whole") == 0);

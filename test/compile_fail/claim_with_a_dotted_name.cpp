@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A request in a claim is named after a profile, dot included.
-// expect: the name of a request in a claim is a DNS label
+// expect: the system has no name like this; value_of_setting<..., Value, Choices> has the rule for it
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
 #include <allotype/cluster/request/system.hpp>

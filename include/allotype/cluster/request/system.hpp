@@ -202,7 +202,8 @@ struct setting {
     constexpr int found = detail::find_setting<Settings>(Name.characters);
     if constexpr (found >= 0) {
       constexpr auto const& row = detail::setting_rows<Settings>[found];
-      row.set(to, detail::read_for(row, Value.characters).value);
+      constexpr auto read = detail::read_for(row, Value.characters);
+      if constexpr (read.fault == detail::setting_fault::none) row.set(to, read.value);  // or an error says why not
     }
   }
 };

@@ -69,20 +69,17 @@ def of_devices(found):
 
 
 def of_profiles(found, of_board):
-    """Each profile, and each basis of a row's numbers, by the first partition that has it."""
+    """Each profile, by the first partition that has it."""
     text = text_of("nvidia_mig.hpp")
     profiles = {name: tag for tag, name in re.findall(r'^ALLOTYPE_PROFILE\((\w+), "(.*?)"\);', text, re.MULTILINE)}
     for board, body in bodies(text, r"^struct (\w+)"):
         device = of_board.get(f"boards::{board}")
         if device is None:
             continue
-        row = r'^    \{"(.*?)",.*?(memory_basis::\w+), +(placements_basis::\w+)\}'
-        for name, *bases in re.findall(row, body, re.MULTILINE):
+        row = r'^    " (\S+) +[-0-9]'
+        for name in re.findall(row, body, re.MULTILINE):
             partition = f'at::{device}::partition<"{name}">'
             found.setdefault(f"mig::{profiles[name]}", same(f"{partition}::profile", f"at::mig::{profiles[name]}"))
-            for basis in bases:
-                member = basis.partition("::")[0]
-                found.setdefault(basis, equal(f"{partition}::row.{member}", f"at::{basis}"))
 
 
 def of_modes(found):

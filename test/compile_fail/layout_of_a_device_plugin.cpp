@@ -4,6 +4,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/dra.hpp>
 #include <allotype/cluster/request/system.hpp>
+#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

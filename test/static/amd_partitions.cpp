@@ -4,6 +4,7 @@
 
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/flyte.hpp>
+#include <allotype/plan/layout.hpp>
 
 namespace {
 

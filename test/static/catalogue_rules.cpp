@@ -50,18 +50,18 @@ constexpr int board_sm_count() {
 template <class Board>
 constexpr mig_row const& full_profile() {
   int full = -1, index = 0;
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     bool const is_plain = parse_mig_name(row.profile).sign == '\0';
-    if (is_plain && (full < 0 || row.compute_slices > Board::rows[full].compute_slices)) full = index;
+    if (is_plain && (full < 0 || row.compute_slices > detail::mig_rows<Board>.at[full].compute_slices)) full = index;
     ++index;
   }
-  return Board::rows[full];
+  return detail::mig_rows<Board>.at[full];
 }
 
 template <class Board>
 constexpr counts count_rows() {
   counts all;
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     ++all.profiles;
     all.with_placements += row.start_count() > 0;
     all.with_sm_count += row.sm_count != unknown;
@@ -74,9 +74,9 @@ constexpr counts count_rows() {
 
 template <class Board>
 constexpr bool profiles_are_unique() {
-  for (mig_row const& a : Board::rows) {
+  for (mig_row const& a : detail::mig_rows<Board>.at) {
     int same_name = 0, same_id = 0;
-    for (mig_row const& b : Board::rows) {
+    for (mig_row const& b : detail::mig_rows<Board>.at) {
       same_name += equal(a.profile, b.profile);
       same_id += a.smi_profile_id != unknown && a.smi_profile_id == b.smi_profile_id;
       same_id += a.nvml_profile_id != unknown && a.nvml_profile_id == b.nvml_profile_id;
@@ -88,7 +88,7 @@ constexpr bool profiles_are_unique() {
 
 template <class Board>
 constexpr bool names_say_the_compute_slices() {
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     mig_name const name = parse_mig_name(row.profile);
     if (!name || name.names_compute_slices || name.gpu_slices != row.compute_slices) return false;
   }
@@ -110,7 +110,7 @@ template <class Board>
 constexpr bool names_follow_from_the_memory() {
   mig_row const& full = full_profile<Board>();
   int const gigabytes = parse_mig_name(full.profile).gigabytes;
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     int const name = parse_mig_name(row.profile).gigabytes;
     // By the placement's share and, where it is known, by the memory itself.
     if (row.start_count() > 0 &&
@@ -127,7 +127,7 @@ constexpr bool names_follow_from_the_memory() {
 
 template <class Board>
 constexpr bool placements_are_inside() {
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     for (int i = 0; i < row.start_count(); ++i) {
       if (row.starts[i] < 0 || row.starts[i] + row.memory_slices > board_memory_slices<Board>()) return false;
       if (i > 0 && row.starts[i] <= row.starts[i - 1]) return false;
@@ -151,7 +151,7 @@ constexpr int packing_number(mig_row const& row) {
 template <class Board>
 constexpr int exceptions_of_packing() {
   int exceptions = 0;
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     if (row.start_count() == 0 || packing_number(row) == row.max_instances) continue;
     media_extensions const media = parse_mig_name(row.profile).media();
     bool const one_on_a_gpu = media == media_extensions::extended || media == media_extensions::all;
@@ -168,7 +168,7 @@ constexpr bool within(int instances, int each, int full) {
 template <class Board>
 constexpr bool instances_stay_within_the_full_profile() {
   mig_row const& full = full_profile<Board>();
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     int const n = row.max_instances;
     if (!within(n, row.compute_slices, full.compute_slices) ||
         !within(n, row.memory_slices, board_memory_slices<Board>()) || !within(n, row.sm_count, full.sm_count) ||
@@ -188,7 +188,7 @@ constexpr bool instances_stay_within_the_full_profile() {
 template <class Board>
 constexpr bool sources_are_there() {
   if (Board::source[0] == '\0') return false;
-  for (mig_row const& row : Board::rows) {
+  for (mig_row const& row : detail::mig_rows<Board>.at) {
     // Who knows the MiB says how; who knows places says how.
     if ((row.memory_mib != unknown) != (row.memory_basis[0] != '\0')) return false;
     if (row.placements_basis[0] == '\0') return false;

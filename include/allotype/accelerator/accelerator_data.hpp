@@ -122,7 +122,7 @@ constexpr accelerator_data make_data() {
   if constexpr (nvidia_gpu<A>) {
     read_fact<fact::memory, A>(data.memory);
     read_fact<fact::sm_count, A>(data.sm_count);
-    if constexpr (requires { device::board::rows; }) data.board = &board_data<typename device::board>;
+    if constexpr (requires { device::board::table; }) data.board = &board_data<typename device::board>;
     if constexpr (requires { typename A::gpu_instance; }) {
       data.gpu_instance = A::gpu_instance::name;
       data.row = &A::gpu_instance::row;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/mig_table.hpp>
 
 #include <cstddef>
 
@@ -70,8 +71,8 @@ concept whole_device = detail::is_unpartitioned<A>;
 
 template <class A>
 constexpr bool partition_starts_at(char const* name, int start) {
-  if constexpr (requires { A::board::rows; }) {
-    for (auto const& row : A::board::rows) {
+  if constexpr (requires { A::board::table; }) {
+    for (auto const& row : mig_rows<typename A::board>.at) {
       if (!equal(row.profile, name)) continue;
       for (int i = 0; i < row.start_count(); ++i) {
         if (row.starts[i] == start) return true;

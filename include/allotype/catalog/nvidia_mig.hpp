@@ -123,42 +123,6 @@ ALLOTYPE_PROFILE(_7g_278gb, "7g.278gb");
 
 }  // namespace mig
 
-/// How the MiB of an instance are known.
-namespace memory_basis {
-/// The memory is not known.
-inline constexpr char unpublished[] = "";
-inline constexpr char mock_and_hardware[] = "exact: NVML value (go-nvml A100 mock, agrees with 5xx-driver nvidia-smi)";
-inline constexpr char mock[] = "go-nvml A100 mock value (not checked against a hardware capture)";
-inline constexpr char printed_9_50[] =
-    "derived from hardware: 9.50 GiB printed (mig-parted#97); NJIT Wulver page gives 10.2e9 bytes";
-inline constexpr char smi[] = "exact: nvidia-smi MiB";
-inline constexpr char smi_570[] = "exact: nvidia-smi MiB (570.169)";
-inline constexpr char smi_580[] = "exact: nvidia-smi MiB (R580)";
-inline constexpr char smi_5xx[] = "exact: nvidia-smi MiB (5952/11968/24000), R5xx";
-inline constexpr char dump_and_smi[] = "exact: CUDA device dump (XLA) and nvidia-smi";
-inline constexpr char total_and_smi[] = "exact: CUDA total memory (torch) and nvidia-smi";
-inline constexpr char dump[] = "exact: CUDA device dump (XLA: 22011707392 bytes)";
-inline constexpr char printed[] = "derived: printed GiB x 1024, snapped to 64 MiB";
-}  // namespace memory_basis
-
-/// How the places of an instance are known.
-namespace placements_basis {
-inline constexpr char verified[] = "verified: real nvidia-smi mig -lgipp";
-inline constexpr char mock[] =
-    "go-nvml A100 mock; real -lgipp seen for this board predates the profile, same placements verified on H100";
-inline constexpr char as_a100_40gb[] =
-    "family: user guide states same geometry as A100-40GB; real -lgipp is for the 40GB board";
-inline constexpr char as_h100[] = "family: -lgipp seen for H100 SXM and NVL, same geometry";
-inline constexpr char family[] = "family: same 7-slice geometry, not seen for this board in a real -lgipp";
-inline constexpr char family_3g_verified[] =
-    "family: same 7-slice geometry, not seen for this board in a real -lgipp (3g placements verified by -lgi)";
-inline constexpr char vendor_table[] =
-    "vendor-table: NVIDIA/k8s-test-infra mock MIG table (transcribed from NVIDIA diagrams); no real -lgipp "
-    "seen";
-inline constexpr char undocumented[] = "undocumented";
-inline constexpr char coexistence_rule[] = "undocumented (coexistence rule)";
-}  // namespace placements_basis
-
 namespace boards {
 
 // clang-format off
@@ -173,16 +137,15 @@ struct A100_40GB {
       "(getting-started)";
   using profiles = list<mig::_1g_5gb, mig::_1g_5gb_me, mig::_1g_10gb, mig::_2g_10gb, mig::_3g_20gb, mig::_4g_20gb,
                         mig::_7g_40gb>;
-  static constexpr mig_row rows[] = {
-    // profile    nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by               places are known by
-    {"1g.5gb",       0,  19,       1,      1,  4864,  14,    1,     0,     0,    0,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::mock_and_hardware, placements_basis::verified},
-    {"1g.5gb+me",    7,  20,       1,      1,  4864,  14,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::mock_and_hardware, placements_basis::verified},
-    {"1g.10gb",      9,  15,       1,      2,  9856,  14,    1,     1,     0,    0,   0,    4, {0, 2, 4, 6},          memory_basis::mock_and_hardware, placements_basis::mock},
-    {"2g.10gb",      1,  14,       2,      2,  9856,  28,    2,     1,     0,    0,   0,    3, {0, 2, 4},             memory_basis::mock_and_hardware, placements_basis::verified},
-    {"3g.20gb",      2,   9,       3,      4, 19968,  42,    3,     2,     0,    0,   0,    2, {0, 4},                memory_basis::mock_and_hardware, placements_basis::verified},
-    {"4g.20gb",      3,   5,       4,      4, 19968,  56,    4,     2,     0,    0,   0,    1, {0},                   memory_basis::mock_and_hardware, placements_basis::verified},
-    {"7g.40gb",      4,   0,       7,      8, 40192,  98,    7,     5,     0,    1,   1,    1, {0},                   memory_basis::mock_and_hardware, placements_basis::verified},
-  };
+  static constexpr char table[] =
+    // profile   nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.5gb       0  19       1      1  4864  14    1     0     0    0   0    7 0,1,2,3,4,5,6 mock_and_hardware  verified "
+    " 1g.5gb+me    7  20       1      1  4864  14    1     1     0    1   1    1 0,1,2,3,4,5,6 mock_and_hardware  verified "
+    " 1g.10gb      9  15       1      2  9856  14    1     1     0    0   0    4 0,2,4,6       mock_and_hardware  mock "
+    " 2g.10gb      1  14       2      2  9856  28    2     1     0    0   0    3 0,2,4         mock_and_hardware  verified "
+    " 3g.20gb      2   9       3      4 19968  42    3     2     0    0   0    2 0,4           mock_and_hardware  verified "
+    " 4g.20gb      3   5       4      4 19968  56    4     2     0    0   0    1 0             mock_and_hardware  verified "
+    " 7g.40gb      4   0       7      8 40192  98    7     5     0    1   1    1 0             mock_and_hardware  verified ";
 };
 
 struct A100_80GB {
@@ -195,16 +158,15 @@ struct A100_80GB {
       "(docs.nvidia.com/datacenter/tesla/mig-user-guide); NVIDIA/mig-parted#97 (real -lgip)";
   using profiles = list<mig::_1g_10gb, mig::_1g_10gb_me, mig::_1g_20gb, mig::_2g_20gb, mig::_3g_40gb, mig::_4g_40gb,
                         mig::_7g_80gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by          places are known by
-    {"1g.10gb",       0,  19,       1,      1,  9728,  14,    1,     0,     0,    0,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed_9_50, placements_basis::as_a100_40gb},
-    {"1g.10gb+me",    7,  20,       1,      1,  9728,  14,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed_9_50, placements_basis::as_a100_40gb},
-    {"1g.20gb",       9,  15,       1,      2, 19968,  14,    1,     1,     0,    0,   0,    4, {0, 2, 4, 6},          memory_basis::mock,         placements_basis::as_a100_40gb},
-    {"2g.20gb",       1,  14,       2,      2, 19968,  28,    2,     1,     0,    0,   0,    3, {0, 2, 4},             memory_basis::mock,         placements_basis::as_a100_40gb},
-    {"3g.40gb",       2,   9,       3,      4, 40192,  42,    3,     2,     0,    0,   0,    2, {0, 4},                memory_basis::mock,         placements_basis::as_a100_40gb},
-    {"4g.40gb",       3,   5,       4,      4, 40192,  56,    4,     2,     0,    0,   0,    1, {0},                   memory_basis::mock,         placements_basis::as_a100_40gb},
-    {"7g.80gb",       4,   0,       7,      8, 80384,  98,    7,     5,     0,    1,   1,    1, {0},                   memory_basis::mock,         placements_basis::as_a100_40gb},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.10gb       0  19       1      1  9728  14    1     0     0    0   0    7 0,1,2,3,4,5,6 printed_9_50       as_a100_40gb "
+    " 1g.10gb+me    7  20       1      1  9728  14    1     1     0    1   1    1 0,1,2,3,4,5,6 printed_9_50       as_a100_40gb "
+    " 1g.20gb       9  15       1      2 19968  14    1     1     0    0   0    4 0,2,4,6       mock               as_a100_40gb "
+    " 2g.20gb       1  14       2      2 19968  28    2     1     0    0   0    3 0,2,4         mock               as_a100_40gb "
+    " 3g.40gb       2   9       3      4 40192  42    3     2     0    0   0    2 0,4           mock               as_a100_40gb "
+    " 4g.40gb       3   5       4      4 40192  56    4     2     0    0   0    1 0             mock               as_a100_40gb "
+    " 7g.80gb       4   0       7      8 80384  98    7     5     0    1   1    1 0             mock               as_a100_40gb ";
 };
 
 struct PG506_96GB {
@@ -216,14 +178,13 @@ struct PG506_96GB {
       "NVIDIA/mig-parted deployments/systemd/config-default.yaml@bd7160f (0x20B6 group); SM total from public "
       "torch device dumps";
   using profiles = list<mig::_1g_12gb, mig::_2g_24gb, mig::_3g_48gb, mig::_4g_48gb, mig::_7g_96gb>;
-  static constexpr mig_row rows[] = {
-    // profile   nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.12gb",     0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"2g.24gb",     1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.48gb",     2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.48gb",     3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.96gb",     4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.12gb    0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 2g.24gb    1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.48gb    2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.48gb    3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.96gb    4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct A30 {
@@ -235,14 +196,13 @@ struct A30 {
       "real -lgip/-lgipp captures (public nvidia-smi captures); NVIDIA MIG User Guide, supported-mig-profiles "
       "(docs.nvidia.com/datacenter/tesla/mig-user-guide)";
   using profiles = list<mig::_1g_6gb, mig::_1g_6gb_me, mig::_2g_12gb, mig::_2g_12gb_me, mig::_4g_24gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts        memory is known by     places are known by
-    {"1g.6gb",        0,  14,       1,      1,  5952,  14,    1,     1,     0,    0,   0,    4, {0, 1, 2, 3}, memory_basis::smi_5xx, placements_basis::verified},
-    {"1g.6gb+me",     7,  21,       1,      1,  5952,  14,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3}, memory_basis::smi_5xx, placements_basis::verified},
-    {"2g.12gb",       1,   5,       2,      2, 11968,  28,    2,     2,     0,    0,   0,    2, {0, 2},       memory_basis::smi_5xx, placements_basis::verified},
-    {"2g.12gb+me",    8,   6,       2,      2, 11968,  28,    2,     2,     0,    1,   1,    1, {0, 2},       memory_basis::smi_5xx, placements_basis::verified},
-    {"4g.24gb",       3,   0,       4,      4, 24000,  56,    4,     4,     0,    1,   1,    1, {0},          memory_basis::smi_5xx, placements_basis::verified},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts  memory is known by places are known by
+    " 1g.6gb        0  14       1      1  5952  14    1     1     0    0   0    4 0,1,2,3 smi_5xx            verified "
+    " 1g.6gb+me     7  21       1      1  5952  14    1     1     0    1   1    1 0,1,2,3 smi_5xx            verified "
+    " 2g.12gb       1   5       2      2 11968  28    2     2     0    0   0    2 0,2     smi_5xx            verified "
+    " 2g.12gb+me    8   6       2      2 11968  28    2     2     0    1   1    1 0,2     smi_5xx            verified "
+    " 4g.24gb       3   0       4      4 24000  56    4     4     0    1   1    1 0       smi_5xx            verified ";
 };
 
 struct H100_80GB {
@@ -256,16 +216,15 @@ struct H100_80GB {
       "supported-mig-profiles (docs.nvidia.com/datacenter/tesla/mig-user-guide) (H100/H200 tables)";
   using profiles = list<mig::_1g_10gb, mig::_1g_10gb_me, mig::_1g_20gb, mig::_2g_20gb, mig::_3g_40gb, mig::_4g_40gb,
                         mig::_7g_80gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by          places are known by
-    {"1g.10gb",       0,  19,       1,      1,  9984,  16,    1,     1,     0,    1,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::dump_and_smi, placements_basis::verified},
-    {"1g.10gb+me",    7,  20,       1,      1,  9984,  16,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed,      placements_basis::verified},
-    {"1g.20gb",       9,  15,       1,      2, 20096,  26,    1,     1,     0,    1,   0,    4, {0, 2, 4, 6},          memory_basis::printed,      placements_basis::verified},
-    {"2g.20gb",       1,  14,       2,      2, 20096,  32,    2,     2,     0,    2,   0,    3, {0, 2, 4},             memory_basis::printed,      placements_basis::verified},
-    {"3g.40gb",       2,   9,       3,      4, 40448,  60,    3,     3,     0,    3,   0,    2, {0, 4},                memory_basis::smi_580,      placements_basis::verified},
-    {"4g.40gb",       3,   5,       4,      4, 40448,  64,    4,     4,     0,    4,   0,    1, {0},                   memory_basis::printed,      placements_basis::verified},
-    {"7g.80gb",       4,   0,       7,      8, 81152, 132,    8,     7,     0,    7,   1,    1, {0},                   memory_basis::printed,      placements_basis::verified},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.10gb       0  19       1      1  9984  16    1     1     0    1   0    7 0,1,2,3,4,5,6 dump_and_smi       verified "
+    " 1g.10gb+me    7  20       1      1  9984  16    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            verified "
+    " 1g.20gb       9  15       1      2 20096  26    1     1     0    1   0    4 0,2,4,6       printed            verified "
+    " 2g.20gb       1  14       2      2 20096  32    2     2     0    2   0    3 0,2,4         printed            verified "
+    " 3g.40gb       2   9       3      4 40448  60    3     3     0    3   0    2 0,4           smi_580            verified "
+    " 4g.40gb       3   5       4      4 40448  64    4     4     0    4   0    1 0             printed            verified "
+    " 7g.80gb       4   0       7      8 81152 132    8     7     0    7   1    1 0             printed            verified ";
 };
 
 struct H100_80GB_PCIE {
@@ -278,16 +237,15 @@ struct H100_80GB_PCIE {
       "supported-mig-profiles (docs.nvidia.com/datacenter/tesla/mig-user-guide) (H100/H200 tables)";
   using profiles = list<mig::_1g_10gb, mig::_1g_10gb_me, mig::_1g_20gb, mig::_2g_20gb, mig::_3g_40gb, mig::_4g_40gb,
                         mig::_7g_80gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by     places are known by
-    {"1g.10gb",       0,  19,       1,      1,  9984,  14,    1,     1,     0,    1,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::smi_570, placements_basis::as_h100},
-    {"1g.10gb+me",    7,  20,       1,      1,  9984,  14,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::as_h100},
-    {"1g.20gb",       9,  15,       1,      2, 20096,  14,    1,     1,     0,    1,   0,    4, {0, 2, 4, 6},          memory_basis::printed, placements_basis::as_h100},
-    {"2g.20gb",       1,  14,       2,      2, 20096,  30,    2,     2,     0,    2,   0,    3, {0, 2, 4},             memory_basis::printed, placements_basis::as_h100},
-    {"3g.40gb",       2,   9,       3,      4, 40448,  46,    3,     3,     0,    3,   0,    2, {0, 4},                memory_basis::printed, placements_basis::as_h100},
-    {"4g.40gb",       3,   5,       4,      4, 40448,  62,    4,     4,     0,    4,   0,    1, {0},                   memory_basis::printed, placements_basis::as_h100},
-    {"7g.80gb",       4,   0,       7,      8, 81152, 114,    8,     7,     0,    7,   1,    1, {0},                   memory_basis::printed, placements_basis::as_h100},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.10gb       0  19       1      1  9984  14    1     1     0    1   0    7 0,1,2,3,4,5,6 smi_570            as_h100 "
+    " 1g.10gb+me    7  20       1      1  9984  14    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            as_h100 "
+    " 1g.20gb       9  15       1      2 20096  14    1     1     0    1   0    4 0,2,4,6       printed            as_h100 "
+    " 2g.20gb       1  14       2      2 20096  30    2     2     0    2   0    3 0,2,4         printed            as_h100 "
+    " 3g.40gb       2   9       3      4 40448  46    3     3     0    3   0    2 0,4           printed            as_h100 "
+    " 4g.40gb       3   5       4      4 40448  62    4     4     0    4   0    1 0             printed            as_h100 "
+    " 7g.80gb       4   0       7      8 81152 114    8     7     0    7   1    1 0             printed            as_h100 ";
 };
 
 struct H100_64GB {
@@ -298,16 +256,15 @@ struct H100_64GB {
       "NVIDIA AI Enterprise vGPU types table \"H100 SXM5 64GB\"";
   using profiles = list<mig::_1g_8gb, mig::_1g_8gb_me, mig::_1g_16gb, mig::_2g_16gb, mig::_3g_32gb, mig::_4g_32gb,
                         mig::_7g_64gb>;
-  static constexpr mig_row rows[] = {
-    // profile    nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.8gb",       0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.8gb+me",    7,  20,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.16gb",      9,  15,       1,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    4, {0, 2, 4, 6},          memory_basis::unpublished, placements_basis::family},
-    {"2g.16gb",      1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.32gb",      2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.32gb",      3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.64gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile   nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.8gb       0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.8gb+me    7  20       1      1   -   -    -     -     -    -   -    1 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.16gb      9  15       1      2   -   -    -     -     -    -   -    4 0,2,4,6       unpublished        family "
+    " 2g.16gb      1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.32gb      2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.32gb      3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.64gb      4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct H100_94GB {
@@ -321,16 +278,15 @@ struct H100_94GB {
       "(docs.nvidia.com/datacenter/tesla/mig-user-guide) (H100/H200 tables)";
   using profiles = list<mig::_1g_12gb, mig::_1g_12gb_me, mig::_1g_24gb, mig::_2g_24gb, mig::_3g_47gb, mig::_4g_47gb,
                         mig::_7g_94gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by     places are known by
-    {"1g.12gb",       0,  19,       1,      1, 11008,  16,    1,     1,     0,    1,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::verified},
-    {"1g.12gb+me",    7,  20,       1,      1, 11008,  16,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::verified},
-    {"1g.24gb",       9,  15,       1,      2, 22144,  26,    1,     1,     0,    1,   0,    4, {0, 2, 4, 6},          memory_basis::printed, placements_basis::verified},
-    {"2g.24gb",       1,  14,       2,      2, 22144,  32,    2,     2,     0,    2,   0,    3, {0, 2, 4},             memory_basis::printed, placements_basis::verified},
-    {"3g.47gb",       2,   9,       3,      4, 47488,  60,    3,     3,     0,    3,   0,    2, {0, 4},                memory_basis::printed, placements_basis::verified},
-    {"4g.47gb",       3,   5,       4,      4, 47488,  64,    4,     4,     0,    4,   0,    1, {0},                   memory_basis::printed, placements_basis::verified},
-    {"7g.94gb",       4,   0,       7,      8, 95360, 132,    8,     7,     0,    7,   1,    1, {0},                   memory_basis::printed, placements_basis::verified},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.12gb       0  19       1      1 11008  16    1     1     0    1   0    7 0,1,2,3,4,5,6 printed            verified "
+    " 1g.12gb+me    7  20       1      1 11008  16    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            verified "
+    " 1g.24gb       9  15       1      2 22144  26    1     1     0    1   0    4 0,2,4,6       printed            verified "
+    " 2g.24gb       1  14       2      2 22144  32    2     2     0    2   0    3 0,2,4         printed            verified "
+    " 3g.47gb       2   9       3      4 47488  60    3     3     0    3   0    2 0,4           printed            verified "
+    " 4g.47gb       3   5       4      4 47488  64    4     4     0    4   0    1 0             printed            verified "
+    " 7g.94gb       4   0       7      8 95360 132    8     7     0    7   1    1 0             printed            verified ";
 };
 
 struct H100_96GB {
@@ -343,16 +299,15 @@ struct H100_96GB {
       "Guide, supported-mig-profiles (docs.nvidia.com/datacenter/tesla/mig-user-guide) (H100 on GH200 table)";
   using profiles = list<mig::_1g_12gb, mig::_1g_12gb_me, mig::_1g_24gb, mig::_2g_24gb, mig::_3g_48gb, mig::_4g_48gb,
                         mig::_7g_96gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by     places are known by
-    {"1g.12gb",       0,  19,       1,      1, 11264,  16,    1,     1,     0,    1,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::family_3g_verified},
-    {"1g.12gb+me",    7,  20,       1,      1, 11264,  16,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::family_3g_verified},
-    {"1g.24gb",       9,  15,       1,      2, 23552,  26,    1,     1,     0,    1,   0,    4, {0, 2, 4, 6},          memory_basis::printed, placements_basis::family_3g_verified},
-    {"2g.24gb",       1,  14,       2,      2, 23552,  32,    2,     2,     0,    2,   0,    3, {0, 2, 4},             memory_basis::printed, placements_basis::family_3g_verified},
-    {"3g.48gb",       2,   9,       3,      4, 47616,  60,    3,     3,     0,    3,   0,    2, {0, 4},                memory_basis::smi,     placements_basis::family_3g_verified},
-    {"4g.48gb",       3,   5,       4,      4, 47616,  64,    4,     4,     0,    4,   0,    1, {0},                   memory_basis::printed, placements_basis::family_3g_verified},
-    {"7g.96gb",       4,   0,       7,      8, 95232, 132,    8,     7,     0,    7,   1,    1, {0},                   memory_basis::printed, placements_basis::family_3g_verified},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.12gb       0  19       1      1 11264  16    1     1     0    1   0    7 0,1,2,3,4,5,6 printed            family_3g_verified "
+    " 1g.12gb+me    7  20       1      1 11264  16    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            family_3g_verified "
+    " 1g.24gb       9  15       1      2 23552  26    1     1     0    1   0    4 0,2,4,6       printed            family_3g_verified "
+    " 2g.24gb       1  14       2      2 23552  32    2     2     0    2   0    3 0,2,4         printed            family_3g_verified "
+    " 3g.48gb       2   9       3      4 47616  60    3     3     0    3   0    2 0,4           smi                family_3g_verified "
+    " 4g.48gb       3   5       4      4 47616  64    4     4     0    4   0    1 0             printed            family_3g_verified "
+    " 7g.96gb       4   0       7      8 95232 132    8     7     0    7   1    1 0             printed            family_3g_verified ";
 };
 
 struct H20_96GB {
@@ -365,16 +320,15 @@ struct H20_96GB {
       "types table";
   using profiles = list<mig::_1g_12gb, mig::_1g_12gb_me, mig::_1g_24gb, mig::_2g_24gb, mig::_3g_48gb, mig::_4g_48gb,
                         mig::_7g_96gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.12gb",       0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.12gb+me",    7,  20,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.24gb",       9,  15,       1,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    4, {0, 2, 4, 6},          memory_basis::unpublished, placements_basis::family},
-    {"2g.24gb",       1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.48gb",       2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.48gb",       3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.96gb",       4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.12gb       0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.12gb+me    7  20       1      1   -   -    -     -     -    -   -    1 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.24gb       9  15       1      2   -   -    -     -     -    -   -    4 0,2,4,6       unpublished        family "
+    " 2g.24gb       1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.48gb       2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.48gb       3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.96gb       4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct H20_141GB {
@@ -385,16 +339,15 @@ struct H20_141GB {
       "NVIDIA AI Enterprise vGPU types table";
   using profiles = list<mig::_1g_18gb, mig::_1g_18gb_me, mig::_1g_35gb, mig::_2g_35gb, mig::_3g_71gb, mig::_4g_71gb,
                         mig::_7g_141gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.18gb",       0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.18gb+me",    7,  20,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.35gb",       9,  15,       1,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    4, {0, 2, 4, 6},          memory_basis::unpublished, placements_basis::family},
-    {"2g.35gb",       1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.71gb",       2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.71gb",       3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.141gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.18gb       0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.18gb+me    7  20       1      1   -   -    -     -     -    -   -    1 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.35gb       9  15       1      2   -   -    -     -     -    -   -    4 0,2,4,6       unpublished        family "
+    " 2g.35gb       1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.71gb       2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.71gb       3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.141gb      4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct H200_141GB {
@@ -407,16 +360,15 @@ struct H200_141GB {
       "(docs.nvidia.com/datacenter/tesla/mig-user-guide) (H100/H200 tables)";
   using profiles = list<mig::_1g_18gb, mig::_1g_18gb_me, mig::_1g_35gb, mig::_2g_35gb, mig::_3g_71gb, mig::_4g_71gb,
                         mig::_7g_141gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory     MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts                 memory is known by     places are known by
-    {"1g.18gb",       0,  19,       1,      1,  16384,  16,    1,     1,     0,    1,   0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::family},
-    {"1g.18gb+me",    7,  20,       1,      1,  16384,  16,    1,     1,     0,    1,   1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed, placements_basis::family},
-    {"1g.35gb",       9,  15,       1,      2,  33024,  26,    1,     1,     0,    1,   0,    4, {0, 2, 4, 6},          memory_basis::printed, placements_basis::family},
-    {"2g.35gb",       1,  14,       2,      2,  33024,  32,    2,     2,     0,    2,   0,    3, {0, 2, 4},             memory_basis::printed, placements_basis::family},
-    {"3g.71gb",       2,   9,       3,      4,  71168,  60,    3,     3,     0,    3,   0,    2, {0, 4},                memory_basis::printed, placements_basis::family},
-    {"4g.71gb",       3,   5,       4,      4,  71168,  64,    4,     4,     0,    4,   0,    1, {0},                   memory_basis::printed, placements_basis::family},
-    {"7g.141gb",      4,   0,       7,      8, 143104, 132,    8,     7,     0,    7,   1,    1, {0},                   memory_basis::printed, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory    MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.18gb       0  19       1      1  16384  16    1     1     0    1   0    7 0,1,2,3,4,5,6 printed            family "
+    " 1g.18gb+me    7  20       1      1  16384  16    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            family "
+    " 1g.35gb       9  15       1      2  33024  26    1     1     0    1   0    4 0,2,4,6       printed            family "
+    " 2g.35gb       1  14       2      2  33024  32    2     2     0    2   0    3 0,2,4         printed            family "
+    " 3g.71gb       2   9       3      4  71168  60    3     3     0    3   0    2 0,4           printed            family "
+    " 4g.71gb       3   5       4      4  71168  64    4     4     0    4   0    1 0             printed            family "
+    " 7g.141gb      4   0       7      8 143104 132    8     7     0    7   1    1 0             printed            family ";
 };
 
 struct GH200_144GB {
@@ -427,16 +379,15 @@ struct GH200_144GB {
       "NVIDIA/mig-parted PR#139 (partial real -lgip); mig-parted config-default.yaml@bd7160f";
   using profiles = list<mig::_1g_18gb, mig::_1g_18gb_me, mig::_1g_36gb, mig::_2g_36gb, mig::_3g_72gb, mig::_4g_72gb,
                         mig::_7g_144gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.18gb",       0,  19,       1,      1,   17920,      16,       1,       1,       0,       1,       0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed,     placements_basis::family},
-    {"1g.18gb+me",    7,  20,       1,      1,   17920,      16,       1,       1,       0,       1,       1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed,     placements_basis::family},
-    {"1g.36gb",       9,  15,       1,      2,   36096,      26,       1,       1,       0,       1,       0,    4, {0, 2, 4, 6},          memory_basis::printed,     placements_basis::family},
-    {"2g.36gb",       1,  14,       2,      2,   36096,      32,       2,       2,       0,       2,       0,    3, {0, 2, 4},             memory_basis::printed,     placements_basis::family},
-    {"3g.72gb",       2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.72gb",       3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.144gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.18gb       0  19       1      1 17920  16    1     1     0    1   0    7 0,1,2,3,4,5,6 printed            family "
+    " 1g.18gb+me    7  20       1      1 17920  16    1     1     0    1   1    1 0,1,2,3,4,5,6 printed            family "
+    " 1g.36gb       9  15       1      2 36096  26    1     1     0    1   0    4 0,2,4,6       printed            family "
+    " 2g.36gb       1  14       2      2 36096  32    2     2     0    2   0    3 0,2,4         printed            family "
+    " 3g.72gb       2   9       3      4     -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.72gb       3   5       4      4     -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.144gb      4   0       7      8     -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct B200_180GB {
@@ -450,16 +401,15 @@ struct B200_180GB {
       "(docs.nvidia.com/datacenter/tesla/mig-user-guide) (B200 table)";
   using profiles = list<mig::_1g_23gb, mig::_1g_23gb_me, mig::_1g_45gb, mig::_2g_45gb, mig::_3g_90gb, mig::_4g_90gb,
                         mig::_7g_180gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.23gb",       0,  19,       1,      1,   20992,      18,       2,       1,       0,       1,       0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::dump,        placements_basis::vendor_table},
-    {"1g.23gb+me",    7,  20,       1,      1, unknown,      18,       2,       1,       0,       1,       1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::vendor_table},
-    {"1g.45gb",       9,  15,       1,      2,   45312,      30,       2,       1,       0,       1,       0,    4, {0, 2, 4, 6},          memory_basis::printed,     placements_basis::vendor_table},
-    {"2g.45gb",       1,  14,       2,      2,   45312,      36,       4,       2,       0,       2,       0,    3, {0, 2, 4},             memory_basis::printed,     placements_basis::vendor_table},
-    {"3g.90gb",       2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::vendor_table},
-    {"4g.90gb",       3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-    {"7g.180gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.23gb       0  19       1      1 20992  18    2     1     0    1   0    7 0,1,2,3,4,5,6 dump               vendor_table "
+    " 1g.23gb+me    7  20       1      1     -  18    2     1     0    1   1    1 0,1,2,3,4,5,6 unpublished        vendor_table "
+    " 1g.45gb       9  15       1      2 45312  30    2     1     0    1   0    4 0,2,4,6       printed            vendor_table "
+    " 2g.45gb       1  14       2      2 45312  36    4     2     0    2   0    3 0,2,4         printed            vendor_table "
+    " 3g.90gb       2   9       3      4     -   -    -     -     -    -   -    2 0,4           unpublished        vendor_table "
+    " 4g.90gb       3   5       4      4     -   -    -     -     -    -   -    1 0             unpublished        vendor_table "
+    " 7g.180gb      4   0       7      8     -   -    -     -     -    -   -    1 0             unpublished        vendor_table ";
 };
 
 struct GB200_186GB {
@@ -472,16 +422,15 @@ struct GB200_186GB {
       "-lgip); GKE cluster-autoscaler machinetypes";
   using profiles = list<mig::_1g_23gb, mig::_1g_23gb_me, mig::_1g_47gb, mig::_2g_47gb, mig::_3g_93gb, mig::_4g_93gb,
                         mig::_7g_186gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.23gb",       0,  19,       1,      1,   22528,      18,       2,       1,       0,       1,       0,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed,     placements_basis::vendor_table},
-    {"1g.23gb+me",    7,  20,       1,      1,   22528,      18,       2,       1,       0,       1,       1,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::printed,     placements_basis::vendor_table},
-    {"1g.47gb",       9,  15,       1,      2,   46592,      32,       2,       1,       0,       1,       0,    4, {0, 2, 4, 6},          memory_basis::printed,     placements_basis::vendor_table},
-    {"2g.47gb",       1,  14,       2,      2,   46592,      38,       4,       2,       0,       2,       0,    3, {0, 2, 4},             memory_basis::printed,     placements_basis::vendor_table},
-    {"3g.93gb",       2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::vendor_table},
-    {"4g.93gb",       3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-    {"7g.186gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.23gb       0  19       1      1 22528  18    2     1     0    1   0    7 0,1,2,3,4,5,6 printed            vendor_table "
+    " 1g.23gb+me    7  20       1      1 22528  18    2     1     0    1   1    1 0,1,2,3,4,5,6 printed            vendor_table "
+    " 1g.47gb       9  15       1      2 46592  32    2     1     0    1   0    4 0,2,4,6       printed            vendor_table "
+    " 2g.47gb       1  14       2      2 46592  38    4     2     0    2   0    3 0,2,4         printed            vendor_table "
+    " 3g.93gb       2   9       3      4     -   -    -     -     -    -   -    2 0,4           unpublished        vendor_table "
+    " 4g.93gb       3   5       4      4     -   -    -     -     -    -   -    1 0             unpublished        vendor_table "
+    " 7g.186gb      4   0       7      8     -   -    -     -     -    -   -    1 0             unpublished        vendor_table ";
 };
 
 struct B300_269GB {
@@ -492,16 +441,15 @@ struct B300_269GB {
       "NVIDIA/gpu-operator#1759; NVIDIA/mig-parted config-default.yaml@bd7160f (0x3182)";
   using profiles = list<mig::_1g_34gb, mig::_1g_34gb_me, mig::_1g_67gb, mig::_2g_67gb, mig::_3g_135gb, mig::_4g_135gb,
                         mig::_7g_269gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.34gb",       0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.34gb+me",    7,  20,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"1g.67gb",       9,  15,       1,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    4, {0, 2, 4, 6},          memory_basis::unpublished, placements_basis::family},
-    {"2g.67gb",       1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.135gb",      2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.135gb",      3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.269gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.34gb       0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.34gb+me    7  20       1      1   -   -    -     -     -    -   -    1 0,1,2,3,4,5,6 unpublished        family "
+    " 1g.67gb       9  15       1      2   -   -    -     -     -    -   -    4 0,2,4,6       unpublished        family "
+    " 2g.67gb       1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.135gb      2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.135gb      3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.269gb      4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct GB300_278GB {
@@ -514,16 +462,15 @@ struct GB300_278GB {
       "IDs";
   using profiles = list<mig::_1g_35gb, mig::_1g_35gb_me, mig::_1g_70gb, mig::_2g_70gb, mig::_3g_139gb, mig::_4g_139gb,
                         mig::_7g_278gb>;
-  static constexpr mig_row rows[] = {
-    // profile     nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.35gb",       0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::vendor_table},
-    {"1g.35gb+me",    7,  20,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::vendor_table},
-    {"1g.70gb",       9,  15,       1,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    4, {0, 2, 4, 6},          memory_basis::unpublished, placements_basis::vendor_table},
-    {"2g.70gb",       1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::vendor_table},
-    {"3g.139gb",      2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::vendor_table},
-    {"4g.139gb",      3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-    {"7g.278gb",      4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::vendor_table},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.35gb       0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        vendor_table "
+    " 1g.35gb+me    7  20       1      1   -   -    -     -     -    -   -    1 0,1,2,3,4,5,6 unpublished        vendor_table "
+    " 1g.70gb       9  15       1      2   -   -    -     -     -    -   -    4 0,2,4,6       unpublished        vendor_table "
+    " 2g.70gb       1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        vendor_table "
+    " 3g.139gb      2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        vendor_table "
+    " 4g.139gb      3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        vendor_table "
+    " 7g.278gb      4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        vendor_table ";
 };
 
 struct GB300_DGX_STATION_252GB {
@@ -533,14 +480,13 @@ struct GB300_DGX_STATION_252GB {
   static constexpr char source[] =
       "NVIDIA/dgx-spark-playbooks and another public page";
   using profiles = list<mig::_1g_31gb, mig::_2g_63gb, mig::_3g_126gb, mig::_4g_126gb, mig::_7g_251gb>;
-  static constexpr mig_row rows[] = {
-    // profile   nvml  smi  compute  memory      MiB      SMs     copy    nvdec    nvenc     jpeg      ofa  most  starts                 memory is known by         places are known by
-    {"1g.31gb",     0,  19,       1,      1, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    7, {0, 1, 2, 3, 4, 5, 6}, memory_basis::unpublished, placements_basis::family},
-    {"2g.63gb",     1,  14,       2,      2, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    3, {0, 2, 4},             memory_basis::unpublished, placements_basis::family},
-    {"3g.126gb",    2,   9,       3,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    2, {0, 4},                memory_basis::unpublished, placements_basis::family},
-    {"4g.126gb",    3,   5,       4,      4, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-    {"7g.251gb",    4,   0,       7,      8, unknown, unknown, unknown, unknown, unknown, unknown, unknown,    1, {0},                   memory_basis::unpublished, placements_basis::family},
-  };
+  static constexpr char table[] =
+    // profile  nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts        memory is known by places are known by
+    " 1g.31gb     0  19       1      1   -   -    -     -     -    -   -    7 0,1,2,3,4,5,6 unpublished        family "
+    " 2g.63gb     1  14       2      2   -   -    -     -     -    -   -    3 0,2,4         unpublished        family "
+    " 3g.126gb    2   9       3      4   -   -    -     -     -    -   -    2 0,4           unpublished        family "
+    " 4g.126gb    3   5       4      4   -   -    -     -     -    -   -    1 0             unpublished        family "
+    " 7g.251gb    4   0       7      8   -   -    -     -     -    -   -    1 0             unpublished        family ";
 };
 
 struct RTX_PRO_6000_BLACKWELL {
@@ -554,20 +500,19 @@ struct RTX_PRO_6000_BLACKWELL {
   using profiles = list<mig::_1g_24gb, mig::_1g_24gb_me, mig::_1g_24gb_gfx, mig::_1g_24gb_me_all, mig::_1g_24gb_no_me,
                         mig::_2g_48gb, mig::_2g_48gb_gfx, mig::_2g_48gb_me_all, mig::_2g_48gb_no_me, mig::_4g_96gb,
                         mig::_4g_96gb_gfx>;
-  static constexpr mig_row rows[] = {
-    // profile         nvml  smi  compute  memory    MiB  SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts        memory is known by           places are known by
-    {"1g.24gb",           0,  14,       1,      3, 24192,  46,    1,     1,     1,    1,   0,    4, {0, 3, 6, 9}, memory_basis::total_and_smi, placements_basis::verified},
-    {"1g.24gb+me",        7,  21,       1,      3, 24192,  46,    1,     1,     1,    1,   1,    1, {0, 3, 6, 9}, memory_basis::printed,       placements_basis::verified},
-    {"1g.24gb+gfx",      10,  47,       1,      3, 24192,  46,    1,     1,     1,    1,   0,    4, {0, 3, 6, 9}, memory_basis::printed,       placements_basis::verified},
-    {"1g.24gb+me.all",   15,  65,       1,      3, 24192,  46,    1,     4,     4,    4,   1,    1, {0, 3, 6, 9}, memory_basis::printed,       placements_basis::verified},
-    {"1g.24gb-me",       13,  67,       1,      3, 24192,  46,    1,     0,     0,    0,   0,    4, {0, 3, 6, 9}, memory_basis::printed,       placements_basis::verified},
-    {"2g.48gb",           1,   5,       2,      6, 48512,  94,    2,     2,     2,    2,   0,    2, {0, 6},       memory_basis::printed,       placements_basis::verified},
-    {"2g.48gb+gfx",      11,  35,       2,      6, 48512,  94,    2,     2,     2,    2,   0,    2, {0, 6},       memory_basis::printed,       placements_basis::verified},
-    {"2g.48gb+me.all",   16,  64,       2,      6, 48512,  94,    2,     4,     4,    4,   1,    1, {0, 6},       memory_basis::printed,       placements_basis::verified},
-    {"2g.48gb-me",       14,  66,       2,      6, 48512,  94,    2,     0,     0,    0,   0,    2, {0, 6},       memory_basis::printed,       placements_basis::verified},
-    {"4g.96gb",           3,   0,       4,     12, 97408, 188,    4,     4,     4,    4,   1,    1, {0},          memory_basis::printed,       placements_basis::verified},
-    {"4g.96gb+gfx",      12,  32,       4,     12, 97408, 188,    4,     4,     4,    4,   1,    1, {0},          memory_basis::printed,       placements_basis::verified},
-  };
+  static constexpr char table[] =
+    // profile        nvml smi compute memory   MiB SMs copy nvdec nvenc jpeg ofa most starts  memory is known by places are known by
+    " 1g.24gb           0  14       1      3 24192  46    1     1     1    1   0    4 0,3,6,9 total_and_smi      verified "
+    " 1g.24gb+me        7  21       1      3 24192  46    1     1     1    1   1    1 0,3,6,9 printed            verified "
+    " 1g.24gb+gfx      10  47       1      3 24192  46    1     1     1    1   0    4 0,3,6,9 printed            verified "
+    " 1g.24gb+me.all   15  65       1      3 24192  46    1     4     4    4   1    1 0,3,6,9 printed            verified "
+    " 1g.24gb-me       13  67       1      3 24192  46    1     0     0    0   0    4 0,3,6,9 printed            verified "
+    " 2g.48gb           1   5       2      6 48512  94    2     2     2    2   0    2 0,6     printed            verified "
+    " 2g.48gb+gfx      11  35       2      6 48512  94    2     2     2    2   0    2 0,6     printed            verified "
+    " 2g.48gb+me.all   16  64       2      6 48512  94    2     4     4    4   1    1 0,6     printed            verified "
+    " 2g.48gb-me       14  66       2      6 48512  94    2     0     0    0   0    2 0,6     printed            verified "
+    " 4g.96gb           3   0       4     12 97408 188    4     4     4    4   1    1 0       printed            verified "
+    " 4g.96gb+gfx      12  32       4     12 97408 188    4     4     4    4   1    1 0       printed            verified ";
 };
 
 struct RTX_PRO_5000_BLACKWELL {
@@ -579,16 +524,15 @@ struct RTX_PRO_5000_BLACKWELL {
       "(current table)";
   using profiles = list<mig::_1g_24gb, mig::_1g_24gb_me, mig::_1g_24gb_gfx, mig::_1g_24gb_me_all, mig::_1g_24gb_no_me,
                         mig::_2g_48gb, mig::_2g_48gb_gfx>;
-  static constexpr mig_row rows[] = {
-    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts     memory is known by         places are known by
-    {"1g.24gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.24gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.48gb",        unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.48gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    4,     3,     3,    1,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-  };
+  static constexpr char table[] =
+    // profile        nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts memory is known by places are known by
+    " 1g.24gb           -   -       1      -   -   -    1     1     1    0   0    2 -      unpublished        undocumented "
+    " 1g.24gb+me        -   -       1      -   -   -    1     1     1    1   1    1 -      unpublished        undocumented "
+    " 1g.24gb+gfx       -   -       1      -   -   -    1     1     1    0   0    2 -      unpublished        undocumented "
+    " 1g.24gb+me.all    -   -       1      -   -   -    1     3     3    1   1    1 -      unpublished        undocumented "
+    " 1g.24gb-me        -   -       1      -   -   -    1     0     0    0   0    2 -      unpublished        undocumented "
+    " 2g.48gb           -   -       2      -   -   -    4     3     3    1   1    1 -      unpublished        undocumented "
+    " 2g.48gb+gfx       -   -       2      -   -   -    4     3     3    1   1    1 -      unpublished        undocumented ";
 };
 
 struct RTX_PRO_4500_BLACKWELL {
@@ -600,15 +544,14 @@ struct RTX_PRO_4500_BLACKWELL {
       "(current table)";
   using profiles = list<mig::_1g_16gb, mig::_1g_16gb_gfx, mig::_1g_16gb_me_all, mig::_1g_16gb_no_me, mig::_2g_32gb,
                         mig::_2g_32gb_gfx>;
-  static constexpr mig_row rows[] = {
-    // profile            nvml      smi  compute   memory      MiB      SMs  copy  nvdec  nvenc  jpeg  ofa  most  starts     memory is known by         places are known by
-    {"1g.16gb",        unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb+gfx",    unknown, unknown,       1, unknown, unknown, unknown,    1,     1,     1,    1,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb+me.all", unknown, unknown,       1, unknown, unknown, unknown,    1,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"1g.16gb-me",     unknown, unknown,       1, unknown, unknown, unknown,    1,     0,     0,    0,   0,    2, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.32gb",        unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-    {"2g.32gb+gfx",    unknown, unknown,       2, unknown, unknown, unknown,    2,     3,     3,    2,   1,    1, {unknown}, memory_basis::unpublished, placements_basis::undocumented},
-  };
+  static constexpr char table[] =
+    // profile        nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts memory is known by places are known by
+    " 1g.16gb           -   -       1      -   -   -    1     1     1    1   0    2 -      unpublished        undocumented "
+    " 1g.16gb+gfx       -   -       1      -   -   -    1     1     1    1   0    2 -      unpublished        undocumented "
+    " 1g.16gb+me.all    -   -       1      -   -   -    1     3     3    2   1    1 -      unpublished        undocumented "
+    " 1g.16gb-me        -   -       1      -   -   -    1     0     0    0   0    2 -      unpublished        undocumented "
+    " 2g.32gb           -   -       2      -   -   -    2     3     3    2   1    1 -      unpublished        undocumented "
+    " 2g.32gb+gfx       -   -       2      -   -   -    2     3     3    2   1    1 -      unpublished        undocumented ";
 };
 
 struct THOR_IGPU {
@@ -619,16 +562,15 @@ struct THOR_IGPU {
       "iGPU table)";
   using profiles = list<mig::_1g_0gb_me, mig::_1g_0gb, mig::_1g_0gb_gfx, mig::_2g_0gb, mig::_2g_0gb_gfx, mig::_3g_0gb,
                         mig::_3g_0gb_gfx>;
-  static constexpr mig_row rows[] = {
-    // profile        nvml      smi  compute   memory      MiB      SMs  copy    nvdec    nvenc     jpeg      ofa  most  starts     memory is known by         places are known by
-    {"1g.0gb+me",  unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"1g.0gb",     unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"1g.0gb+gfx", unknown, unknown,       1, unknown, unknown, unknown,    1,       1,       1,       1,       0,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"2g.0gb",     unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"2g.0gb+gfx", unknown, unknown,       2, unknown, unknown, unknown,    1, unknown, unknown, unknown, unknown,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"3g.0gb",     unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-    {"3g.0gb+gfx", unknown, unknown,       3, unknown, unknown, unknown,    1,       2,       2,       2,       1,    1, {unknown}, memory_basis::unpublished, placements_basis::coexistence_rule},
-  };
+  static constexpr char table[] =
+    // profile    nvml smi compute memory MiB SMs copy nvdec nvenc jpeg ofa most starts memory is known by places are known by
+    " 1g.0gb+me     -   -       1      -   -   -    1     1     1    1   1    1 -      unpublished        coexistence_rule "
+    " 1g.0gb        -   -       1      -   -   -    1     1     1    1   0    1 -      unpublished        coexistence_rule "
+    " 1g.0gb+gfx    -   -       1      -   -   -    1     1     1    1   0    1 -      unpublished        coexistence_rule "
+    " 2g.0gb        -   -       2      -   -   -    1     -     -    -   -    1 -      unpublished        coexistence_rule "
+    " 2g.0gb+gfx    -   -       2      -   -   -    1     -     -    -   -    1 -      unpublished        coexistence_rule "
+    " 3g.0gb        -   -       3      -   -   -    1     2     2    2   1    1 -      unpublished        coexistence_rule "
+    " 3g.0gb+gfx    -   -       3      -   -   -    1     2     2    2   1    1 -      unpublished        coexistence_rule ";
 };
 
 // clang-format on

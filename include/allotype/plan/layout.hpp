@@ -78,7 +78,7 @@ template <class Model, int Row>
 using partition_of_row = mig_partition<Model, allotype::type_at<Row, typename Model::board::profiles>>;
 
 template <class Model>
-concept has_rows = has_partitions<Model> && requires { Model::board::rows; };
+concept has_rows = has_partitions<Model> && requires { Model::board::table; };
 
 /// A profile's name and where an instance of it is to start, on a board that is not known yet.
 template <int Capacity>
@@ -95,8 +95,9 @@ template <class Model, int Row, class Indices>
 struct refusal_of_start;
 template <class Model, int Row, int... Is>
 struct refusal_of_start<Model, Row, std::integer_sequence<int, Is...>> {
-  static constexpr void (*refuse)(char const*) = &detail::refuse<
-      Model, allotype::type_at<Row, typename Model::board::profiles>, starts<Model::board::rows[Row].starts[Is]...>>;
+  static constexpr void (*refuse)(char const*) =
+      &detail::refuse<Model, allotype::type_at<Row, typename Model::board::profiles>,
+                      starts<mig_rows<typename Model::board>.at[Row].starts[Is]...>>;
 };
 
 /// The functions that name the starts of a row, one for each row of the board.
@@ -104,9 +105,8 @@ template <class Model, class Rows>
 struct refusals_by_row;
 template <class Model, int... Rows>
 struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
-  static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {
-      refusal_of_start<Model, Rows,
-                       std::make_integer_sequence<int, Model::board::rows[Rows].start_count()>>::refuse...};
+  static constexpr void (*refuse[sizeof...(Rows)])(char const*) = {refusal_of_start<
+      Model, Rows, std::make_integer_sequence<int, mig_rows<typename Model::board>.at[Rows].start_count()>>::refuse...};
 };
 
 template <class Model>
@@ -175,7 +175,7 @@ struct layout_entry {
       : row(detail::find_layout_row<Model>(requested.name.text())), start(requested.start) {
     check_name();
     if constexpr (detail::has_rows<Model>) {
-      if (row >= 0 && !detail::lists_start(Model::board::rows[row], start)) {
+      if (row >= 0 && !detail::lists_start(detail::mig_rows<typename Model::board>.at[row], start)) {
         auto const refuse = detail::refusals_of_starts<Model>::refuse[row];
         refuse("no instance of this profile starts there; starts<...> lists where they do");
       }
@@ -421,11 +421,13 @@ struct layout_on {
   /// The number of instances.
   static constexpr int size = sizeof...(Placed);
   /// The instances, in the order in which they were written; one empty element if there are none.
-  static constexpr placement placements[detail::at_least_one(size)] = {detail::placement_of(
-      board(), board_type::rows, {detail::row_index<board_type, typename Placed::profile>, Placed::start})...};
+  static constexpr placement placements[detail::at_least_one(size)] = {
+      detail::placement_of(board(), detail::mig_rows<board_type>.at,
+                           {detail::row_index<board_type, typename Placed::profile>, Placed::start})...};
 
   /// What the instances leave of the GPU.
-  static constexpr unused_share left = detail::unused_of(board(), board_type::rows, wanted_, sizeof...(Placed));
+  static constexpr unused_share left =
+      detail::unused_of(board(), detail::mig_rows<board_type>.at, wanted_, sizeof...(Placed));
   /// A list of the partitions of which one more fits beside these instances at their places.
   using could_add = typename detail::partitions_of_rows<
       Model, addable_, std::make_integer_sequence<int, detail::board_data<board_type>.row_count>>::type;
@@ -718,7 +720,7 @@ struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...>
   template <int Dummy>
   struct result<false, Dummy> {
     static constexpr misfit_report report =
-        report_misfit(places_of_board<board_type, Rules::value>, board_type::rows, wanted, size);
+        report_misfit(places_of_board<board_type, Rules::value>, detail::mig_rows<board_type>.at, wanted, size);
     using type =
         misfitting<report.why, asked_for<Model, typename Wanted::profile...>,
                    no_place_for<allotype::type_at<report.left_over, list<typename Wanted::profile...>>>,

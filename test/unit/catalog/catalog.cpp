@@ -259,7 +259,7 @@ board_cells cells_of_board(list<Profiles...>) {
   return {Device::name,
           board::name,
           product_names_of<Device>(),
-          std::size(board::rows),
+          std::size(detail::mig_rows<board>.at),
           static_cast<std::size_t>(size_of_list<typename board::profiles>),
           {cells_of_partition<board, mig_partition<Device, Profiles>>...}};
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
+#include <allotype/catalog/base/mig_table.hpp>
 #include <allotype/catalog/mig_name.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -111,7 +112,7 @@ constexpr fixed_text<23> compute_instance_name(int compute_slices, char const* g
 /// then those of its slices, an inference. Elsewhere no source says how the SMs are divided.
 template <class GpuInstance>
 constexpr int sms_of_compute_slices(int compute_slices) {
-  for (auto const& row : GpuInstance::parent::board::rows) {
+  for (auto const& row : mig_rows<typename GpuInstance::parent::board>.at) {
     if (row.compute_slices != 1 || row.sm_count <= 0) continue;
     if constexpr (requires { GpuInstance::sm_count; }) {
       return GpuInstance::sm_count == GpuInstance::compute_slices * row.sm_count ? compute_slices * row.sm_count : -1;

@@ -5,53 +5,16 @@
 
 #include <allotype/catalog/base/device.hpp>
 #include <allotype/catalog/base/mig_compute_instance.hpp>
+#include <allotype/catalog/base/mig_table.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
-
-/// An unpublished number.
-inline constexpr int unknown = -1;
-
-/// One GPU-instance profile of one board, as `nvidia-smi mig -lgip` and `-lgipp` print it.
-struct mig_row {
-  char const* profile;                        ///< `"3g.20gb"`
-  int nvml_profile_id;                        ///< NVML_GPU_INSTANCE_PROFILE_*, the same on every board
-  int smi_profile_id;                         ///< what `nvidia-smi mig -cgi` takes on this board
-  int compute_slices;                         ///< of the GPU's seven, mostly
-  int memory_slices;                          ///< length of a placement
-  int memory_mib;                             ///< usable by the instance; the name's "gb" is a label, not this
-  int sm_count;                               ///< streaming multiprocessors
-  int copy_engines, nvdec, nvenc, jpeg, ofa;  ///< engines: copies, video, pictures, optical flow
-  int max_instances;                          ///< on one GPU
-  int starts[7];                 ///< memory slices where it may start, in rising order; `{unknown}` if not published
-  char const* memory_basis;      ///< how the MiB are known
-  char const* placements_basis;  ///< how the starts are known
-
-  /// How many of `starts` there are. The rest of the array is 0.
-  [[nodiscard]] constexpr int start_count() const {
-    if (starts[0] == unknown) return 0;
-    int count = 1;
-    while (count < 7 && starts[count] > starts[count - 1]) ++count;
-    return count;
-  }
-};
-
-/// The table of one board.
-struct mig_board {
-  char const* name = "";          ///< `"A100_40GB"`
-  mig_row const* rows = nullptr;  ///< its profiles
-  int row_count = 0;              ///< of `rows`
-  int compute_slices = 0;         ///< of the GPU
-  int memory_slices = 0;          ///< of the GPU; 0 if it is not published
-  char const* source = nullptr;   ///< of the table
-};
 
 namespace detail {
 
 template <class Board>
 constexpr mig_board make_board_data() {
-  mig_board board{Board::name, Board::rows, static_cast<int>(sizeof Board::rows / sizeof Board::rows[0]),
-                  Board::compute_slices};
+  mig_board board{Board::name, mig_rows<Board>.at, mig_rows<Board>.size, Board::compute_slices};
   if constexpr (requires { Board::memory_slices; }) board.memory_slices = Board::memory_slices;
   if constexpr (requires { Board::source; }) board.source = Board::source;
   return board;
@@ -111,19 +74,19 @@ constexpr int find_row(mig_board const& board, char const* profile) {
 
 /// A row is named by its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
 template <class Board, int Row>
-struct known_facts : known_nvml_profile_id<Board::rows[Row].nvml_profile_id>,
-                     known_smi_profile_id<Board::rows[Row].smi_profile_id>,
-                     known_compute_slices<Board::rows[Row].compute_slices>,
-                     known_memory_slices<Board::rows[Row].memory_slices>,
-                     known_memory<Board::rows[Row].memory_mib>,
-                     known_sm_count<Board::rows[Row].sm_count>,
-                     known_copy_engines<Board::rows[Row].copy_engines>,
-                     known_nvdec<Board::rows[Row].nvdec>,
-                     known_nvenc<Board::rows[Row].nvenc>,
-                     known_jpeg<Board::rows[Row].jpeg>,
-                     known_ofa<Board::rows[Row].ofa>,
-                     known_max_instances<Board::rows[Row].max_instances> {
-  static constexpr mig_row row = Board::rows[Row];
+struct known_facts : known_nvml_profile_id<mig_rows<Board>.at[Row].nvml_profile_id>,
+                     known_smi_profile_id<mig_rows<Board>.at[Row].smi_profile_id>,
+                     known_compute_slices<mig_rows<Board>.at[Row].compute_slices>,
+                     known_memory_slices<mig_rows<Board>.at[Row].memory_slices>,
+                     known_memory<mig_rows<Board>.at[Row].memory_mib>,
+                     known_sm_count<mig_rows<Board>.at[Row].sm_count>,
+                     known_copy_engines<mig_rows<Board>.at[Row].copy_engines>,
+                     known_nvdec<mig_rows<Board>.at[Row].nvdec>,
+                     known_nvenc<mig_rows<Board>.at[Row].nvenc>,
+                     known_jpeg<mig_rows<Board>.at[Row].jpeg>,
+                     known_ofa<mig_rows<Board>.at[Row].ofa>,
+                     known_max_instances<mig_rows<Board>.at[Row].max_instances> {
+  static constexpr mig_row row = mig_rows<Board>.at[Row];
 };
 
 }  // namespace detail

@@ -134,7 +134,7 @@ inline constexpr int part_number<Model, mig_partition<Model, Profile>> = row_ind
 template <class Model, int Cost>
 constexpr gpu_kind kind_of() {
   if constexpr (has_rows<Model>) {
-    return kind_of_board(places_of_board<typename Model::board, placement_rules{}>, Model::board::rows,
+    return kind_of_board(places_of_board<typename Model::board, placement_rules{}>, mig_rows<typename Model::board>.at,
                          Model::board::compute_slices, Cost);
   } else {
     gpu_kind kind;

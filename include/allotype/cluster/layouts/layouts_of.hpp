@@ -187,7 +187,7 @@ class listed_layout {
   constexpr placement operator[](int i) const {
     int u = 0;
     while (profile_at(u) < 0 || i-- > 0) ++u;
-    return placement_of(places_of_board<Board, Rules::value>, Board::rows, {profile_at(u), u});
+    return placement_of(places_of_board<Board, Rules::value>, mig_rows<Board>.at, {profile_at(u), u});
   }
 
  private:

@@ -172,7 +172,7 @@ inline std::vector<document> resource_slices(accelerator_data const& device, boo
 /// in MIG mode are published by their partitions alone, later ones also as themselves.
 /// \throws input_error if a number of the board is not published, or no node has such a name
 template <class Device>
-  requires requires { Device::board::rows; }
+  requires requires { Device::board::table; }
 [[nodiscard]] std::vector<document> resource_slices(std::string const& node, int gpus = 1,
                                                     counters where = counters::in_own_slice) {
   constexpr bool whole = Device::compute_capability.major > 8;

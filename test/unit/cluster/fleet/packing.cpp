@@ -24,7 +24,8 @@ struct board {
 template <class Model>
 board board_of() {
   using type = typename Model::board;
-  return {type::rows, at::detail::board_data<type>.row_count, type::memory_slices, type::compute_slices};
+  return {at::detail::mig_rows<type>.at, at::detail::board_data<type>.row_count, type::memory_slices,
+          type::compute_slices};
 }
 
 bool placed_by_force(board const& on, std::vector<int> const& rows, std::size_t next, std::vector<bool>& taken) {

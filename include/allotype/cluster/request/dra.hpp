@@ -490,7 +490,7 @@ inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::se
     row_of<&dra::detail::settings::selects_product>("selects-product"),
     row_of<&dra::detail::settings::any_board>("any-board"),
     row_of<&dra::detail::settings::open_takes_partitions>("open-takes-partitions"),
-    row_of<&dra::detail::settings::request_name>("request-name"),
+    row_of<&dra::detail::settings::request_name>("request-name", rule::dns_label),
     row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd", rule::qualified),
     row_of<&dra::detail::settings::driver>("driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
 };

@@ -272,17 +272,22 @@ def check_together(kind, files, command, asked):
     alone = [file for file in sources if file not in together]
     failed = compilations = 0
     with tempfile.TemporaryDirectory() as folder:
-        left = dict(together)
-        while left:
+        groups = [dict(together)]
+        while groups:
             # After an error in a class, nvcc looks into no function, and an error that two files have in common comes once: those files
             # come next.
-            right = told_right(kind, left, command + [str(one_program(kind, left, folder))], asked)
+            group = groups.pop()
+            right = told_right(kind, group, command + [str(one_program(kind, group, folder))], asked)
             compilations += 1
-            left = {file: source for file, source in left.items() if file not in right}
-            # g++ says once where constants cannot be computed, for all files: those are read sooner alone.
-            if len(right) <= (0 if kind == "nvcc" else 3):
-                break
-        alone += left
+            left = [file for file in group if file not in right]
+            # g++ says once where constants cannot be computed, for all files: those are read sooner alone. A file whose error ends
+            # nvcc's reading is in one of two halves.
+            if kind == "nvcc" and not right and len(left) > 3:
+                halves = [left[::2], left[1::2]]
+            else:
+                halves = [left] if len(right) > (0 if kind == "nvcc" else 3) else []
+                alone += [] if halves else left
+            groups += [{file: group[file] for file in half} for half in halves if half]
         if with_twin := {file: source for file, source in together.items() if "TWIN" in source}:
             twins = twin_of(command, one_program(kind, with_twin, folder))
             twin_status, twin_output = run(twins)

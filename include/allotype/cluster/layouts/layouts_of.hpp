@@ -228,9 +228,10 @@ class layout_list {
 struct board_without_places {
   static constexpr char name[] = "";
   static constexpr int compute_slices = 0;
-  static constexpr mig_row rows[1] = {
-      {"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 0, {}, "", ""}};
 };
+template <>
+inline constexpr mig_rows_of<1> mig_rows<board_without_places>{
+    {{"", unknown, unknown, 1, 1, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 0, {}, "", ""}}};
 template <class Model>
 struct board_of_model {
   using type = board_without_places;

@@ -14,10 +14,16 @@
 /// publishes GPUs for DRA and a device plugin must not serve the same GPUs.
 #pragma once
 
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/detail/character.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra {
 
@@ -36,7 +42,7 @@ enum class version {
 struct settings {
   detail::version version = detail::version::v1;  ///< of the API
   bool selects_product = true;         ///< by the board's name; profiles of several boards have the same name
-  bool any_board = false;              ///< any board that has the device's name in its own: `A100` is both sizes
+  bool any_board = false;              ///< any board of the device, whatever its memory: `A100` is both sizes
   bool open_takes_partitions = false;  ///< a device whose partitioning is left open is the whole device if one is
                                        ///< free, else a partition of it
   char const* product = nullptr;       ///< the board, where a device has several
@@ -210,7 +216,7 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
     if (what.is_partition() && kubernetes::detail::came_later(what, on.driver)) {
       to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     }
-    if (on.selects_product && !on.any_board && product_of(to, what) == nullptr) {
+    if (on.selects_product && product_of(to, what) == nullptr && !(on.any_board && what.product_count > 0)) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
       to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
       // clang-format on
@@ -307,8 +313,11 @@ class selector {
     add(device_ + "." + attribute + " == " + cel_string(value));
   }
   void has(char const* attribute) { add("has(" + device_ + "." + attribute + ")"); }
-  void name_contains(std::string const& part) {
-    add(device_ + ".productName.lowerAscii().matches('^.*" + part + ".*$')");
+  void is_one_of(char const* attribute, std::vector<std::string> const& values) {
+    if (values.size() == 1) return equals(attribute, values[0]);
+    std::string list;
+    for (std::string const& value : values) list += (list.empty() ? "" : ", ") + cel_string(value);
+    add(device_ + "." + attribute + " in [" + list + "]");
   }
   void add(std::string const& term) { expression_ += (expression_.empty() ? "" : " && ") + term; }
   [[nodiscard]] std::string const& expression() const noexcept { return expression_; }
@@ -316,6 +325,33 @@ class selector {
  private:
   std::string device_, expression_;
 };
+
+/// A device of the catalogue, and what drivers call its boards.
+struct named_boards {
+  char const* device;
+  char const* const* names = nullptr;
+  std::size_t count = 0;
+};
+template <class Device>
+constexpr named_boards boards_of() {
+  if constexpr (requires { Device::product_names; }) {
+    return {Device::name, Device::product_names, std::size(Device::product_names)};
+  } else {
+    return {Device::name};
+  }
+}
+
+/// The names of all boards that differ from the device in memory alone. A part of a name would find other devices: that
+/// of an H200 is in GH200's.
+template <class... Devices>
+std::vector<std::string> boards_with_any_memory(char const* device, list<Devices...>) {
+  std::vector<std::string> names;
+  for (named_boards const& each : {boards_of<Devices>()...}) {
+    if (!(name_of_device(each.device, false) == name_of_device(device, false))) continue;
+    names.insert(names.end(), each.names, each.names + each.count);
+  }
+  return names;
+}
 
 inline std::string cel(claim_request const& claim, claim_request::device const& request) {
   settings const& on = claim_settings::of(claim);
@@ -325,7 +361,13 @@ inline std::string cel(claim_request const& claim, claim_request::device const& 
   if (amd) made.equals("type", is_one_of_several(request) ? "amdgpu-partition" : "amdgpu");
   if (what.is_partition() && !amd) made.equals("profile", kubernetes::detail::profile_under(what, on.driver));
   if (on.selects_product && on.any_board) {
-    made.name_contains(name_of_device(what.device, false).text());
+    std::vector<std::string> names = boards_with_any_memory(what.device, nvidia_devices{});
+    // What the pool calls its board is one more, unless the catalogue has it.
+    if (char const* const own = product_of(claim, what);
+        own != nullptr && std::find(names.begin(), names.end(), own) == names.end()) {
+      names.insert(names.begin(), own);
+    }
+    made.is_one_of("productName", names);
   } else if (on.selects_product) {
     made.equals("productName", product_of(claim, what));
   }

@@ -144,6 +144,28 @@ constexpr bool came_later(accelerator_data const& what, allotype::driver version
          version < first_driver_of(what.board->name, what.row->nvml_profile_id);
 }
 
+/// A partition that is a resource of its own.
+constexpr bool is_own_resource(settings const& on, accelerator_data const& what) {
+  return what.is_partition() && on.strategy == mig_strategy::mixed;
+}
+
+/// What clients of a shared resource that keeps its name see behind the board's name.
+inline constexpr char shared_suffix[] = "-SHARED";
+
+/// The label `nvidia.com/gpu.product` of nodes whose GPUs are that device, or have that partition: what requests select
+/// and what `node_labels` says. Empty where neither the pool nor the catalogue has the board's name. GPUs in MIG mode
+/// say nothing of sharing under the strategy mixed; whole GPUs of the same board beside them do.
+/// (NVIDIA/k8s-device-plugin, internal/lm/resource.go and nvml.go)
+constexpr short_text product_label(settings const& on, accelerator_data const& what) {
+  char const* const name = on.product != nullptr ? on.product : what.product();
+  if (name == nullptr) return {};
+  short_text value = product_value(product_under(name, on.driver));
+  bool const own_resource = is_own_resource(on, what);
+  if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
+  if (!own_resource && on.replicas > 1 && !on.renames_shared) value << shared_suffix;
+  return value;
+}
+
 /// A whole device or a partition under NVIDIA's plugin.
 constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data const& what, int count) {
   if (what.is_compute_instance()) {
@@ -162,7 +184,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
     // clang-format on
   }
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
-  bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
+  bool const own_resource = is_own_resource(on, what);
   short_text resource = "nvidia.com/";
   if (own_resource) {
     resource << "mig-" << profile_value(profile_under(what, on.driver));
@@ -179,10 +201,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
     return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
     // clang-format on
   }
-  short_text value =
-      product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
-  if (what.is_partition() && !own_resource) value << "-MIG-" << profile_value(profile_under(what, on.driver));
-  if (on.replicas > 1 && !on.renames_shared) value << "-SHARED";
+  short_text const value = product_label(on, what);
   if (value.size() > max_characters) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("the label nvidia.com/gpu.product would have more than 63 characters, the most that Kubernetes takes");
@@ -190,6 +209,12 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   }
   if (!detail::is_label_value(value.text()))
     return to.refused("the label nvidia.com/gpu.product would have a character that Kubernetes refuses");
+  if (own_resource && on.replicas > 1 && !on.renames_shared) {
+    // A whole GPU of the same board on the node puts the suffix into the label.
+    short_text beside_whole = value;
+    to.node_affinity.push_back({"nvidia.com/gpu.product", true, {{value, beside_whole << shared_suffix}}});
+    return;
+  }
   to.node_selector.push_back({"nvidia.com/gpu.product", value});
 }
 
@@ -212,7 +237,14 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, request_items
     }
     to.limits = one.limits;
     to.tolerations = one.tolerations;
-    if (on.selects_product) products.values.push_back(one.node_selector[0].value);
+    for (pod_request::label const& label : one.node_selector) products.values.push_back(label.value);
+    for (pod_request::expression const& label : one.node_affinity) {
+      if (products.values.size() + label.values.size() > request_items::max_items) {
+        return to.refused(
+            "partitions whose resource is shared have two labels each, and a request at most nine labels");
+      }
+      for (short_text const& value : label.values) products.values.push_back(value);
+    }
   }
   if (on.selects_product) to.node_affinity.push_back(products);
 }
@@ -287,12 +319,20 @@ struct layer {
 
 /// Its option `-resource_naming_strategy`.
 struct amd_settings {
-  bool mixed = false;  ///< `amd.com/cpx_nps4` and so on; otherwise partitions count as `amd.com/gpu`
+  bool mixed = false;             ///< `amd.com/cpx_nps4` and so on; otherwise partitions count as `amd.com/gpu`
+  char const* product = nullptr;  ///< what nodes have as `amd.com/gpu.product-name`; it is selected for all devices
+  bool selects_product = true;    ///< select nodes of partitions by that label, under the strategy mixed
 };
 template <bool Mixed>
 struct amd_pool {
   static constexpr amd_settings settings{Mixed};
 };
+
+/// What AMD's node labeller writes as `amd.com/gpu.product-name`: what the driver calls the board, with `_` for blanks.
+/// Null where no source has it. (ROCm/k8s-device-plugin, cmd/k8s-node-labeller; ROCm/gpu-operator, docs)
+constexpr char const* amd_product_value(char const* device) {
+  return equal(device, "MI300X") ? "AMD_Instinct_MI300X_OAM" : nullptr;
+}
 
 /// `CPX/NPS4` as AMD writes it in names: `cpx_nps4`.
 constexpr short_text mode_value(char const* mode) {
@@ -325,13 +365,22 @@ constexpr pod_request ask(amd_settings const& on, request_items const& all, requ
   }
   auto const mode = mode_value(what.partition);
   short_text resource = "amd.com/";
-  if (what.is_partition() && on.mixed) {
+  bool const own_resource = what.is_partition() && on.mixed;
+  char const* product = on.product;
+  if (own_resource) {
     resource << mode;
-    to.node_selector.push_back({"amd.com/gpu.product-name", short_text{"Instinct_"} << what.device});
+    if (product == nullptr) product = amd_product_value(what.device);
+    if (product == nullptr && on.selects_product) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      to.refused("no source has the label of this board: add setting<\"product\", \"what nodes have as amd.com/gpu.product-name\"> or setting<\"selects-product\", \"false\">");
+      // clang-format on
+      return to;
+    }
   } else {
     resource << "gpu";
     if (what.is_partition()) to.node_selector.push_back({"amd.com/gpu.compute-memory-partition", mode});
   }
+  if (product != nullptr && on.selects_product) to.node_selector.push_back({"amd.com/gpu.product-name", product});
   to.limits.push_back({resource, all.all[0].count});
   return to;
 }
@@ -511,6 +560,12 @@ inline constexpr setting_row<kubernetes::detail::settings> setting_rows<kubernet
     row_of<&kubernetes::detail::settings::replicas>("replicas", 1000),
     row_of<&kubernetes::detail::settings::renames_shared>("renames-shared"),
     row_of<&kubernetes::detail::settings::mps>("mps"),
+};
+
+template <>
+inline constexpr setting_row<kubernetes::detail::amd_settings> setting_rows<kubernetes::detail::amd_settings>[] = {
+    row_of<&kubernetes::detail::amd_settings::product>("product", rule::label_value),
+    row_of<&kubernetes::detail::amd_settings::selects_product>("selects-product"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

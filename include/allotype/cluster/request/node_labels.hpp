@@ -17,6 +17,7 @@
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kubernetes {
@@ -60,6 +61,13 @@ inline void label_partition(document& to, std::string const& prefix, mig_row con
   add(".engines.ofa", row.ofa);
 }
 
+/// Whether a GPU of that board is whole.
+inline bool has_whole(node_content const& node, accelerator_data const& what) {
+  return std::any_of(node.begin(), node.end(), [&](request_item const& each) {
+    return !each.what->is_partition() && equal(each.what->device, what.device);
+  });
+}
+
 inline document node_labels(settings const& on, node_content const& node) {
   document labels;
   if (on.strategy != mig_strategy::none)
@@ -67,16 +75,12 @@ inline document node_labels(settings const& on, node_content const& node) {
   for (request_item const& each : node) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia) continue;
-    bool const own_resource = what.is_partition() && on.strategy == mig_strategy::mixed;
+    bool const own_resource = is_own_resource(on, what);
     labels["nvidia.com/gpu.family"] = family_of(what.capability);
-    if (on.product != nullptr || what.product() != nullptr) {
-      auto value = product_value(product_under(on.product != nullptr ? on.product : what.product_names[0], on.driver));
-      if (what.is_partition() && on.strategy == mig_strategy::single) {
-        value << "-MIG-" << profile_value(profile_under(what, on.driver));
-      }
-      if (!own_resource && on.replicas > 1 && !on.renames_shared) value << "-SHARED";
-      labels["nvidia.com/gpu.product"] = value.text();
-    }
+    // A whole GPU overrides what partitions of its board say, whichever stands first.
+    if (short_text const product = product_label(on, what);
+        !product.empty() && !(own_resource && has_whole(node, what)))
+      labels["nvidia.com/gpu.product"] = product.text();
     std::string prefix = "nvidia.com/gpu";
     if (own_resource) prefix = std::string{"nvidia.com/mig-"} + profile_value(profile_under(what, on.driver)).text();
     labels[prefix + ".count"] = std::to_string(each.count);

@@ -3,9 +3,12 @@
 /// Requests to systems beside the table of golden rows: what they are called, how they are counted, what is refused.
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/pools.hpp>
 #include <allotype/cluster/request.hpp>
+#include <allotype/cluster/request/node_labels.hpp>
 #include <allotype/plan/layout.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -94,7 +97,8 @@ TEST_CASE("what a selector reads is there") {
              contains("type == 'amdgpu' && has(device.attributes['gpu.amd.com'].partitionProfile) && "));
   CHECK_THAT(claimed(at::request<amd, at::MI300X::partition<"CPX/NPS1">>()), !contains("has("));
   CHECK_THAT(claimed(at::request<pool_of<at::system<"dra">, at::setting<"any-board", "true">>, at::A100_80GB>()),
-             contains("'^.*a100.*$'"));
+             contains("productName in ['NVIDIA A100-SXM4-40GB', 'NVIDIA A100-PCIE-40GB', 'NVIDIA A100-SXM4-80GB', "
+                      "'NVIDIA A100 80GB PCIe']"));
   CHECK_THAT(
       claimed(at::request<pool_of<at::system<"dra">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
       contains("productName == 'NVIDIA A100-PCIE-40GB'"));
@@ -104,6 +108,79 @@ TEST_CASE("what a selector reads is there") {
              contains("'NVIDIA A100-PCIE-40GB'") && contains("'NVIDIA H100 80GB HBM3'"));
   using older = pool_of<at::system<"dra">, at::setting<"driver", "460">>;
   CHECK_THAT(claimed(at::request<older, at::A100::partition<"2g.10gb">>()), contains("profile == '2g.10gb'"));
+}
+
+TEST_CASE("AMD's product label is what its node labeller writes") {
+  using cpx = at::MI300X::partition<"CPX/NPS4">;
+  constexpr auto known = at::request<at::system<"amd-mixed">, cpx>();
+  CHECK(known.selects("amd.com/gpu.product-name") == std::string{"AMD_Instinct_MI300X_OAM"});
+  // The label of other boards is not published: the pool says it, or that it is not selected.
+  using other = at::MI325X::partition<"CPX/NPS4">;
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"amd-mixed">, other>);
+  using named = pool_of<at::system<"amd-mixed">, at::setting<"product", "AMD_Instinct_MI325X_OAM">>;
+  CHECK(at::request<named, other>().selects("amd.com/gpu.product-name") == std::string{"AMD_Instinct_MI325X_OAM"});
+  using open = pool_of<at::system<"amd-mixed">, at::setting<"selects-product", "false">>;
+  CHECK(at::request<open, other>().node_selector.empty());
+  // Whole devices and partitions under single are selected by it where the pool states it.
+  using single = pool_of<at::system<"amd-single">, at::setting<"product", "Instinct_MI210">>;
+  CHECK(at::request<single, at::MI210>().selects("amd.com/gpu.product-name") == std::string{"Instinct_MI210"});
+  CHECK(at::request<at::system<"amd-single">, at::MI210>().node_selector.empty());
+}
+
+namespace {
+
+/// The labels of nodes of the pool, and what a request to it selects.
+template <class Pool, class A>
+bool selects_its_nodes() {
+  constexpr auto request = at::request<Pool, A>();
+  std::string const labels = to_json(at::kubernetes::node_labels<Pool>());
+  auto const has = [&](at::short_text const& value) {
+    return labels.find(std::string{R"("nvidia.com/gpu.product":")"} + value.text() + '"') != labels.npos;
+  };
+  for (auto const& each : request.node_selector) return has(each.value);
+  for (auto const& each : request.node_affinity) return std::any_of(each.values.begin(), each.values.end(), has);
+  return false;
+}
+template <class System, class Parts, class... More>
+using shared_by_four = at::pool<"shared", System, Parts, at::setting<"replicas", "4">, More...>;
+
+}  // namespace
+
+TEST_CASE("requests select the product label that nodes with shared devices have") {
+  using slice = at::A100::partition<"3g.20gb">;
+  using parts = at::layout<at::A100, "3g.20gb", "3g.20gb">;
+  using mixed = at::system<"kubernetes-mixed">;
+  using single = at::system<"kubernetes-single">;
+  using renamed = at::setting<"renames-shared", "true">;
+  CHECK(selects_its_nodes<shared_by_four<mixed, parts>, slice>());
+  CHECK(selects_its_nodes<shared_by_four<mixed, parts, renamed>, slice>());
+  CHECK(selects_its_nodes<shared_by_four<single, parts>, slice>());
+  CHECK(selects_its_nodes<shared_by_four<single, parts, renamed>, slice>());
+  CHECK(selects_its_nodes<shared_by_four<at::system<"kubernetes-none">, at::gpus_of<at::A100, 2>>, at::A100>());
+  // A whole GPU beside the partitions puts the suffix into the label.
+  using whole = at::gpus_of<at::A100, 1>;
+  using first = shared_by_four<mixed, whole, parts>;
+  using last = shared_by_four<mixed, parts, whole>;
+  CHECK(selects_its_nodes<first, slice>());
+  CHECK(selects_its_nodes<first, at::A100::unpartitioned>());
+  CHECK(selects_its_nodes<last, slice>());
+  CHECK(selects_its_nodes<last, at::A100::unpartitioned>());
+}
+
+TEST_CASE("any board of a device is no board of another whose name has the same letters") {
+  using any = pool_of<at::system<"dra">, at::setting<"any-board", "true">>;
+  CHECK_THAT(claimed(at::request<any, at::H200>()), contains("productName in ['NVIDIA H200', 'NVIDIA H200 NVL']\""));
+  CHECK_THAT(claimed(at::request<any, at::L4>()), contains("productName == 'NVIDIA L4'\""));
+  CHECK_THAT(claimed(at::request<any, at::B200>()), contains("productName == 'NVIDIA B200'\""));
+  CHECK_THAT(claimed(at::request<any, at::H20_96GB>()), contains("productName == 'NVIDIA H20'\""));
+  CHECK_THAT(claimed(at::request<any, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>()),
+             contains("profile == '1g.24gb' && ") && contains("'NVIDIA RTX PRO 6000 Blackwell Server Edition', "));
+  CHECK_THAT(claimed(at::request<any, at::V100>()),
+             contains("'Tesla V100-SXM2-16GB'") && contains("'Tesla V100-SXM2-32GB'"));
+  using own = pool_of<at::system<"dra">, at::setting<"any-board", "true">, at::setting<"product", "NVIDIA L4 of ours">>;
+  CHECK_THAT(claimed(at::request<own, at::L4>()), contains("productName in ['NVIDIA L4 of ours', 'NVIDIA L4']"));
+  // The catalogue has no name of AMD's boards.
+  STATIC_REQUIRE_FALSE(at::can_request<any, at::MI300X>);
 }
 
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {

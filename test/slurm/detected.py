@@ -3,10 +3,12 @@
 
 A slurmd looks for GPUs as `AutoDetect=nvml` says, and prints what it found (`slurmd -G`). NVML is the fake library, which answers
 for the board of SCENARIO; below PLUGIN is Debian's gpu_nvml.so. What the driver would print, the minor numbers of MIG devices,
-stands in a mount namespace of its own.
+stands in a mount namespace of its own. Short types are tried for every board with published memory: slurmd drops a type that is no
+part of a name that it detected.
 """
 
 import collections
+import csv
 import json
 import os
 import pathlib
@@ -36,12 +38,44 @@ def plugins():
     return found[0] if found else skipped("no /usr/lib/*/slurm-wlm: Slurm is not installed")
 
 
-def detected(folder, program, nvml, scenario, plugin, partitions):
-    """(types with counts as Slurm detects them where the node has these partitions, all that it said)"""
+PROFILES = pathlib.Path(__file__).resolve().parent.parent / "data" / "mig_profiles.csv"
+
+
+def boards():
+    """A line of the table each: (the board's rows with names that releases before 23.02.6 tell apart)."""
+    found = {}
+    with open(PROFILES, newline="", encoding="ascii") as table:
+        for row in csv.DictReader(table):
+            plain = "+" not in row["profile"] and "-" not in row["profile"]
+            if plain and row["product_names"] and row["memory_mib"] and row["placements"]:
+                found.setdefault(row["device"], []).append(row)
+    return found
+
+
+def scenario_of(rows):
+    """A whole GPU, and one for each profile."""
+    product = rows[0]["product_names"].split("|")[0]
+    major, minor = map(int, rows[0]["compute_capability"].split("."))
+
+    def gpu(index, instances):
+        return {"name": product, "memory_mib": 81920, "compute_capability": [major, minor], "profiles_of": rows[0]["device"],
+                "uuid": f"GPU-31e3d0c5-52aa-4f0e-9d1b-{index:012}", "bus_id": f"00000000:{index + 10:02X}:00.0",
+                "statistics": {}, "mig_mode": bool(instances), "gpu_instances": instances}
+
+    boards_of_node = [gpu(0, [])]
+    for index, row in enumerate(rows, 1):
+        compute = [{"id": 0, "uuid": f"MIG-5a088888-7a5c-5b1e-8f00-{index:012}"}]
+        boards_of_node.append(gpu(index, [{"profile": row["profile"], "id": 1, "compute_instances": compute,
+                                           "start": int(row["placements"].split(":")[0])}]))
+    return product, {"driver_version": "580.65.06", "cuda_version": 13000, "may_describe": True, "boards": boards_of_node}
+
+
+def detected(folder, program, nvml, scenario, plugin, *setup):
+    """(types with counts as Slurm detects them on a node that is set up so, all that it said)"""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     node = subprocess.run(["hostname"], check=True, capture_output=True, text=True).stdout.strip()
-    gpus, gres = gpus_of_a_node(program, "A100", "0:", *partitions)
+    gpus, gres = gpus_of_a_node(program, *setup)
     (folder / "gres.conf").write_text(gres)
     (folder / "slurm.conf").write_text(
         f"ClusterName=one\nSlurmctldHost={node}\nGresTypes=gpu\nPluginDir={plugins()}:{plugin}\nSlurmdSpoolDir={folder}/spool\n"
@@ -86,14 +120,27 @@ def main():
     verdict = checks.Checks()
 
     gpus, _ = gpus_of_a_node(program, "A100", "0:", *there)
-    found, said = detected(pathlib.Path(folder) / "same", program, nvml, scenario, plugin, there)
+    found, said = detected(pathlib.Path(folder) / "same", program, nvml, scenario, plugin, "A100", "0:", *there)
     verdict.require(found == dict(gpus), f"Slurm detects {', '.join(f'{count} {kind}' for kind, count in gpus)}",
                     f"{found}\n{said}")
 
     # A node with another layout: what is not there is not detected.
     other = ["2g.10gb" if each == "3g.20gb" else each for each in there]
-    found, said = detected(pathlib.Path(folder) / "other", program, nvml, scenario, plugin, other)
+    found, said = detected(pathlib.Path(folder) / "other", program, nvml, scenario, plugin, "A100", "0:", *other)
     verdict.require(not any("2g.10gb" in kind for kind in found), "it does not detect a partition that is not there", said)
+
+    tried = 0
+    for board, rows in boards().items():
+        product, described = scenario_of(rows)
+        own = pathlib.Path(folder) / f"{board}.json"
+        own.write_text(json.dumps(described))
+        groups = [word for index, row in enumerate(rows, 1) for word in (f"{index}:", row["profile"])]
+        setup = [product, "0:", "unpartitioned", *groups, "--short-names", "--slurm-22.05"]
+        gpus, _ = gpus_of_a_node(program, *setup)
+        found, said = detected(pathlib.Path(folder) / board, program, nvml, str(own), plugin, *setup)
+        verdict.require(found == dict(gpus), f"{product}: slurmd has {', '.join(kind for kind, _ in gpus)}", f"{found}\n{said}")
+        tried += len(gpus)
+    verdict.require(tried >= 50, f"{tried} short types were tried")
     return 1 if verdict.wrong else 0
 
 

@@ -235,7 +235,9 @@ run(2 "GKE fills a GPU with partitions of one size: 2 x 3g.20gb, and this layout
 run(2 "AKS fills a GPU with partitions of one size, and this layout has 3g.20gb and 2g.10gb" provision aks A100 3g.20gb 2g.10gb)
 run(2 "the GPUs of a cloud's node are set up alike" provision gke A100 0: 3g.20gb 3g.20gb 1: 7g.40gb)
 run(0 "gpu:nvidia_a100_3g.39gb:1\n" provision slurm A100_80GB 3g.40gb --slurm-22.05)
-run(2 "excludes" provision slurm A100 --short-names --slurm-22.05)
+run(0 "gres=gpu:h100_80gb_hbm3_1g.10gb:1,gpu:h100_80gb_hbm3_3g.40gb:1\n" provision slurm --short-names H100_80GB 3g.40gb 1g.10gb)
+run(0 "gpu:h100_80gb_hbm3_7g.79gb:1\n" provision slurm H100_80GB 7g.80gb --short-names --slurm-22.05)
+run(0 "gpu:rtx_6000_ada:1\n" request slurm-short-names RTX_6000_ADA)
 
 # ---- from some instances to others
 run(0 "^# stays:     1g.5gb at 0 [(]GPU instance 7[)], in use\n# destroyed: 3g.20gb at 4 [(]GPU instance 1[)]

@@ -163,10 +163,8 @@ int main(int count, char** arguments) {
   provision->add_flag("--filter", how.filter, "mig-parted, gpu-operator: only boards with the PCI ids of the device");
   provision->add_option("--name", how.name, "of the configuration (mig-parted, gpu-operator)");
   provision->add_option("--node", how.node, "the node's name, of Slurm's several: as tux[1-16]")->capture_default_str();
-  CLI::Option* const short_names =
-      provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");
-  provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect")
-      ->excludes(short_names);
+  provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");
+  provision->add_flag("--slurm-22.05", how.slurm_22_05, "slurm: the types that releases before 23.02.6 detect");
   provision->callback([&] { program::provision(tool, device, partitions, how, json); });
 
   program::transition_options begin;

@@ -207,8 +207,11 @@ void provision_with_slurm(std::string const& device, std::vector<group> const& g
   for (group const& each : groups) {
     gpus.insert(gpus.end(), each.gpus.empty() ? 1 : each.gpus.size(), setup_of_words(device, each.words));
   }
-  auto const [nodes, accounting] = how.short_names   ? lines_of_slurm<at::system<"slurm-short-names">>(how.node, gpus)
-                                   : how.slurm_22_05 ? lines_of_slurm<at::system<"slurm-22.05">>(how.node, gpus)
+  using old = at::system<"slurm-22.05">;
+  using short_old = at::system<"slurm-22.05", at::setting<"short-names", "true">>;
+  auto const [nodes, accounting] = how.short_names && how.slurm_22_05 ? lines_of_slurm<short_old>(how.node, gpus)
+                                   : how.short_names ? lines_of_slurm<at::system<"slurm-short-names">>(how.node, gpus)
+                                   : how.slurm_22_05 ? lines_of_slurm<old>(how.node, gpus)
                                                      : lines_of_slurm<at::system<"slurm">>(how.node, gpus);
   if (json) {
     return print(ordered_json{{"slurm.conf", {nodes, accounting}}, {"gres.conf", {at::slurm::gres_conf}}});

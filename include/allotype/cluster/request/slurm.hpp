@@ -65,10 +65,10 @@ enum class version {
 };
 
 /// What a pool says about its nodes. Slurm detects types with `AutoDetect=nvml`. Short ones are what sites write by
-/// hand: they must be part of the detected name, case ignored.
+/// hand. Each is a part of the detected name in one piece: slurmd gives no type to a GPU whose name lacks all of them.
 struct settings {
   detail::version version = detail::version::newest;  ///< on which names depend
-  bool short_names = false;                           ///< `a100`, `a100_2g.10gb`: of the device's name without its size
+  bool short_names = false;      ///< `a100`, `a100_2g.10gb`: the detected name from the device's on
   bool open_by_feature = false;  ///< `A100` is any GPU, partitions included, of nodes with the feature `a100`;
                                  ///< `A100::unpartitioned` keeps its type
   job_request::counting counted = job_request::counting::per_node;  ///< how a request counts
@@ -88,11 +88,30 @@ constexpr short_text detected_product(char const* nvml_name, bool partitioned) {
   return name;
 }
 
-/// `a100` of `A100_80GB`, `mi300x` of `MI300X`.
+/// `a100` of `A100_80GB_PCIE`, `rtx_6000_ada` of `RTX_6000_ADA`: up to the memory's size, in lower case. Nodes have it
+/// as a feature.
 constexpr short_text short_name(char const* device) {
   short_text name;
-  for (char const* c = device; *c != '\0' && *c != '_'; ++c) name << lower(*c);
+  for (char const* c = device; *c != '\0'; ++c) {
+    char const* size = c;
+    if (*c == '_') {
+      for (++size; *size >= '0' && *size <= '9';) ++size;
+    }
+    if (size > c + 1 && begins_with(size, "GB")) break;
+    name << lower(*c);
+  }
   return name;
+}
+
+/// The detected name from the device's short one on: `h100_80gb_hbm3` of `nvidia_h100_80gb_hbm3`. Empty where the
+/// board's name has no such part.
+constexpr short_text short_product(char const* nvml_name, char const* device) {
+  short_text const name = detected_product(nvml_name, true);
+  short_text const from = short_name(device);
+  for (char const* c = name.text(); *c != '\0'; ++c) {
+    if (begins_with(c, from.text())) return short_text{c};
+  }
+  return {};
 }
 
 /// A partition as releases before 23.02.6 compute it. What follows the size is lost, and so is a compute instance.
@@ -114,18 +133,23 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
   if (what.maker != vendor::nvidia && !on.short_names) {
     return to.refused("Slurm detects GPUs; the types of other devices are the site's: add site_type<..., \"name\">");
   }
-  short_text name;
-  if (on.short_names) {
-    name << short_name(what.device);
-  } else if (on.product == nullptr && what.product() == nullptr) {
+  bool const by_product = !on.short_names || (what.is_partition() && what.maker == vendor::nvidia);
+  if (by_product && on.product == nullptr && what.product() == nullptr) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or site_type<..., \"name\">");
     // clang-format on
-  } else {
-    name << detected_product(on.product != nullptr ? on.product : what.product_names[0], what.is_partition());
+  }
+  char const* const board = on.product != nullptr ? on.product : what.product() != nullptr ? what.product_names[0] : "";
+  short_text name = !by_product      ? short_name(what.device)
+                    : on.short_names ? short_product(board, what.device)
+                                     : detected_product(board, what.is_partition());
+  if (name.empty()) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("the board's name lacks the device's, so a short type is no part of what Slurm detects: use site_type<..., \"name\">");
+    // clang-format on
   }
   if (what.is_partition()) {
-    bool const computed = !on.short_names && on.version == version::v22_05;
+    bool const computed = on.version == version::v22_05;
     if (computed && (what.row == nullptr || what.row->memory_mib == unknown)) {
       return to.refused("Slurm before 23.02.6 names this partition by its memory, which is not published");
     }
@@ -253,6 +277,7 @@ template <>
 inline constexpr setting_row<slurm::detail::settings> setting_rows<slurm::detail::settings>[] = {
     row_of<&slurm::detail::settings::product>("product", rule::board),
     row_of<&slurm::detail::settings::partition>("partition", rule::batch_word, "queue"),
+    row_of<&slurm::detail::settings::short_names>("short-names"),
     row_of<&slurm::detail::settings::open_by_feature>("open-by-feature"),
     row_of<&slurm::detail::settings::counted>("counted", 0, "per-node,per-job,gpus-per-node"),
 };

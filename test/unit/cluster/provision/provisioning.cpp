@@ -287,6 +287,55 @@ TEST_CASE("Slurm's types of slices are those that jobs ask for") {
         }).find("of one kind, and these are A100 and H100_80GB") != std::string::npos);
 }
 
+namespace {
+
+/// What `slurm-short-names` calls it, and what its plug-in detects; empty where either refuses.
+std::pair<std::string, std::string> types_in_slurm(at::accelerator_data const& what, bool before_23_02_6) {
+  at::detail::request_items wanted;
+  wanted.add(what, 1);
+  auto on = before_23_02_6 ? at::system<"slurm-22.05">::settings : at::system<"slurm">::settings;
+  auto const detected = ask(on, wanted, {.count = 1});
+  on.short_names = true;
+  auto const short_one = ask(on, wanted, {.count = 1});
+  if (detected.refused || short_one.refused) return {};
+  return {short_one.each[0].type.text(), detected.each[0].type.text()};
+}
+
+}  // namespace
+
+TEST_CASE("each short type of Slurm's is a part of the detected one, in one piece") {
+  int boards = 0, profiles = 0;
+  using gpus = boost::mp11::mp_transform<boost::mp11::mp_identity, at::detail::known_gpus>;
+  boost::mp11::mp_for_each<gpus>([&](auto device) {
+    at::accelerator_data what = at::detail::data_of<typename decltype(device)::type>;
+    if (what.maker != at::vendor::nvidia || what.product() == nullptr) return;
+    CAPTURE(what.device);
+    what.state = at::accelerator_data::partitioning::whole;
+    auto const [whole, detected] = types_in_slurm(what, false);
+    REQUIRE_FALSE(whole.empty());
+    CHECK(detected.find(whole) != std::string::npos);
+    ++boards;
+    if (what.board == nullptr) return;
+    for (int row = 0; row < what.board->row_count; ++row) {
+      at::accelerator_data part = what;
+      part.state = at::accelerator_data::partitioning::part;
+      part.row = &what.board->rows[row];
+      part.partition = part.row->profile;
+      CAPTURE(part.partition);
+      for (bool const before : {false, true}) {
+        auto const [name, full] = types_in_slurm(part, before);
+        if (before && name.empty()) continue;  // its memory is not published
+        REQUIRE_FALSE(name.empty());
+        CHECK(full.find(name) != std::string::npos);
+        CHECK(full.size() == full.find(name) + name.size());
+      }
+      ++profiles;
+    }
+  });
+  CHECK(boards >= 30);
+  CHECK(profiles >= 100);
+}
+
 TEST_CASE("every multiset of every board has a name of its own that is the value of a label") {
   // The constructor throws where the name is too long or has other characters.
   int named = 0;

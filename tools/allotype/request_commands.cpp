@@ -277,15 +277,23 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     }
     if (!needs_nothing) demands.push_back(demand);
   }
-  bool const together = all && library::places(contents.data(), static_cast<int>(contents.size()), demands.data(),
-                                               static_cast<int>(demands.size()))
-                                   .suffice();
+  using answer = library::places::answer;
+  library::places places(contents.data(), static_cast<int>(contents.size()), demands.data(),
+                         static_cast<int>(demands.size()));
+  answer const places_are = all ? places.find() : answer::do_not;
+  bool const together = places_are == answer::fit;
   document["together"] = together;
+  document["search_cut_off"] = places_are == answer::undecided;
   if (json) {
     print(document);
   } else if (all) {
     print(together ? "all run at the same time\n"
-                   : styled(style::problem, "they do not fit on the cluster at the same time") + "\n");
+                   : styled(style::problem, places_are == answer::undecided
+                                                ? "no way was found in which all run at the same time; the search was "
+                                                  "cut off after " +
+                                                      std::to_string(library::places::max_steps) + " steps"
+                                                : "they do not fit on the cluster at the same time") +
+                         "\n");
   }
   return together && selects_only;
 }

@@ -164,6 +164,14 @@ consteval int first_without_a_place(list<Pools...> pools) {
   return first - 1;
 }
 
+/// The search for places was cut off, so that there may be some.
+template <class... Tasks, class... Pools>
+consteval bool is_cut_off(list<Pools...> pools) {
+  demand const all[] = {demand_of<repeated<Tasks>>(pools)...};
+  pool_content const* const contents[] = {&Pools::content...};
+  return places(contents, sizeof...(Pools), all, sizeof...(Tasks)).find() == places::answer::undecided;
+}
+
 template <class Cluster, class... Tasks>
 inline constexpr int task_left_over = first_without_a_place<Tasks...>(typename pools_of<Cluster>::type{});
 template <class... Tasks>
@@ -197,6 +205,7 @@ constexpr error_sentence no_place_at_the_same_time(list<Pools...>) {
     before = ", ";
   };
   (add_pool(std::type_identity<Pools>{}), ...);
+  if (is_cut_off<Tasks...>(list<Pools...>{})) text << "; the search was cut off, so there may be places for all";
   return text;
 }
 
@@ -402,8 +411,8 @@ inline constexpr bool check_selects_only =
     detail::checked_selects_only<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
 
 /// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where
-/// some take several on one node, a search decides on the first 128 nodes; it gives up after 20,000 steps, and the
-/// answer is then no.
+/// some take several on one node, runs go to nodes in order; if some are left over, a search decides. It is cut off
+/// after 20,000 steps, while compiling also for more than 400 runs: the answer is then no, and the error says so.
 template <class Cluster, class... Tasks>
 concept serves_together =
     detail::is_question<Cluster, Tasks...> && detail::each_task_has_its_place_beside_the_others<Cluster, Tasks...>;

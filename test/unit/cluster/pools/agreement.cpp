@@ -202,11 +202,11 @@ TEST_CASE("tasks fit together exactly where some way to place them exists") {
       each.asked.alternatives = each.asked.all.size() > 1;
     }
     at::detail::pool_content const* const both[] = {&pools[0], &pools[1]};
-    at::detail::places const places(both, 2, demands.data(), static_cast<int>(demands.size()));
+    at::detail::places places(both, 2, demands.data(), static_cast<int>(demands.size()));
     bool const fits = fits_somehow(machine, demands, 0);
     fitting += fits ? 1 : 0;
     CAPTURE(round);
-    CHECK(places.suffice() == fits);
+    CHECK(places.find() == (fits ? at::detail::places::answer::fit : at::detail::places::answer::do_not));
   }
   CHECK((fitting > 500 && fitting < 2500));
 }
@@ -239,4 +239,70 @@ TEST_CASE("there is room for any number of tasks, and of pools up to the number 
   demands.resize(1);
   demands[0].count = 1000000;
   CHECK(fit(1));
+}
+
+namespace {
+
+using at::detail::places;
+
+/// So many runs, each of which takes so many of a kind on one node of the pools.
+at::detail::demand runs_of(long long count, int each, unsigned long long pools, int kind = 0) {
+  at::detail::demand made;
+  made.count = count;
+  made.pools = pools;
+  made.asked.add(*kinds[kind], each);
+  return made;
+}
+at::detail::pool_content nodes_with(int nodes, int each, int kind = 0) {
+  at::detail::pool_content pool;
+  pool.nodes = nodes;
+  pool.add(*kinds[kind], each);
+  return pool;
+}
+
+}  // namespace
+
+TEST_CASE("nodes that serve none of the tasks do not hide those that do") {
+  at::detail::pool_content const others = nodes_with(512, 4, 0);
+  at::detail::pool_content const wanted = nodes_with(1, 8, 1);
+  at::detail::pool_content const* const pools[] = {&others, &wanted};
+  at::detail::demand const demands[] = {runs_of(1, 8, 2, 1)};
+  CHECK(places(pools, 2, demands, 1).find() == places::answer::fit);
+  // Beside tasks that fill the others.
+  at::detail::demand const both[] = {runs_of(2048, 1, 1), runs_of(1, 8, 2, 1)};
+  CHECK(places(pools, 2, both, 2).find() == places::answer::fit);
+  at::detail::demand const too_many[] = {runs_of(513, 3, 1), runs_of(1, 8, 2, 1)};
+  CHECK(places(pools, 2, too_many, 2).find() == places::answer::do_not);
+}
+
+TEST_CASE("a search that is cut off is no answer") {
+  // Nodes of seven take a run of five or one of four, so 31 runs are one too many; no sum shows it.
+  at::detail::pool_content const a = nodes_with(15, 7), b = nodes_with(15, 7);
+  at::detail::pool_content const* const pools[] = {&a, &b};
+  at::detail::demand const demands[] = {runs_of(16, 5, 3), runs_of(15, 4, 3)};
+  places cut(pools, 2, demands, 2);
+  CHECK(cut.find() == places::answer::undecided);
+  CHECK_FALSE(places(pools, 2, demands, 2).suffice());
+  CHECK(cut.steps() < places::max_steps + 1000);
+  // One pool has one way.
+  at::detail::pool_content const all = nodes_with(30, 7);
+  at::detail::pool_content const* const one[] = {&all};
+  CHECK(places(one, 1, demands, 2).find() == places::answer::do_not);
+}
+
+TEST_CASE("the steps grow with the tasks and the nodes at most in proportion") {
+  auto const steps = [](int tasks, int nodes) {
+    at::detail::pool_content const pool = nodes_with(nodes, 8);
+    std::vector<at::detail::pool_content const*> const pools(at::detail::max_pools, &pool);
+    std::vector<at::detail::demand> demands;
+    for (int i = 0; i < tasks; ++i)
+      demands.push_back(runs_of(1, 1 + i % 8, i % 2 == 0 ? ~0ull : 1ull << i % at::detail::max_pools));
+    places all(pools.data(), at::detail::max_pools, demands.data(), tasks);
+    CHECK(all.find() == places::answer::fit);
+    return all.steps();
+  };
+  long long const few = steps(1000, 512);
+  CHECK(steps(10000, 512) <= 10 * few);
+  CHECK(steps(1000, 5120) <= 10 * few);
+  CHECK(few < 1000 * at::detail::max_pools);
 }

@@ -6,16 +6,27 @@
 
 #include <allotype/cluster/request/detail/content.hpp>
 
+#include <bit>
 #include <cstddef>
+#include <type_traits>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// A number of runs of one task, which are to run together with others.
 struct demand {
   request_items asked;
-  int count = 0;
+  long long count = 0;
   unsigned long long pools = 0;  ///< those that serve one of it, a bit each
 };
+
+/// Whether the same is asked for, in the same order.
+constexpr bool are_alike(request_items const& a, request_items const& b) {
+  if (a.alternatives != b.alternatives || a.one_device != b.one_device || a.all.size() != b.all.size()) return false;
+  for (int i = 0; i < a.all.size(); ++i) {
+    if (a.all[i].what != b.all[i].what || a.all[i].count != b.all[i].count) return false;
+  }
+  return true;
+}
 
 /// Pools that `demand::pools` has a bit for.
 inline constexpr int max_pools = 64;
@@ -42,23 +53,46 @@ class sized_array {
   int size_;
 };
 
-/// Whether demands find places on pools. As many of both as there are; they stay alive as long as this.
+/// Whether demands find places on pools. As many of both as there are; the pools stay alive as long as this.
 class places {
  public:
+  /// What is known of all demands together.
+  enum class answer {
+    fit,       ///< there are places for all
+    do_not,    ///< there are none
+    undecided  ///< the search was cut off
+  };
   static constexpr int max_steps = 20000;
-  static constexpr int max_nodes = 128;
+  static constexpr int max_runs_while_compiling = 400;
 
   constexpr places(pool_content const* const* pools, int pool_count, demand const* demands, int demand_count)
-      : pools_(pools), pool_count_(pool_count), demands_(demands), demand_count_(demand_count) {}
-
-  constexpr bool suffice() const {
-    flow numbers(*this);
-    if (!numbers.suffices()) return false;
-    for (int i = 0; i < demand_count_; ++i) {
-      if (takes_several(demands_[i].asked)) return search(*this).finds();
-    }
-    return true;
+      : pools_(pools), pool_count_(pool_count), demands_(demand_count) {
+    for (int i = 0; i < demand_count; ++i) add(demands[i]);
   }
+
+  /// Where each task takes one thing, the numbers decide. Otherwise all that it takes is on one node: runs go to nodes
+  /// in two orders, and if both leave some over, a search tries all ways until it has taken too many steps.
+  constexpr answer find() {
+    flow numbers(*this);
+    bool const enough = numbers.suffices();
+    steps_ += numbers.steps;
+    if (!enough) return answer::do_not;
+    bool several = false;
+    for (int i = 0; i < demand_count_; ++i) several |= takes_several(demands_[i].asked);
+    if (!several) return answer::fit;
+    for (first const by : {first::fewest_pools, first::largest}) {
+      order(by);
+      if (in_order(*this).fits()) return answer::fit;
+    }
+    for (int i = 0; i < demand_count_; ++i) {
+      // What finds no place alone finds none beside others.
+      if (!demands_[i].asked.alternatives && !in_order(*this).fits(i)) return answer::do_not;
+    }
+    return search(*this).find();
+  }
+  constexpr bool suffice() { return find() == answer::fit; }
+  /// What was looked at and tried: a number that no machine's speed changes.
+  constexpr long long steps() const { return steps_; }
 
  private:
   static constexpr bool takes_several(request_items const& asked) {
@@ -66,6 +100,37 @@ class places {
       if (part.count != 1) return true;
     }
     return !asked.alternatives && !asked.one_kind();
+  }
+  /// Tasks that ask for the same are one demand, so that what follows grows with what is different.
+  constexpr void add(demand const& one) {
+    for (int i = 0; i < demand_count_; ++i) {
+      if (demands_[i].pools != one.pools || !are_alike(demands_[i].asked, one.asked)) continue;
+      demands_[i].count += one.count;
+      return;
+    }
+    demands_[demand_count_++] = one;
+  }
+  /// What demands are ordered by: those come first that take most, or that fewest pools serve; the other decides among
+  /// equals.
+  enum class first { largest, fewest_pools };
+  constexpr void order(first by) {
+    auto const comes_before = [by](demand const& a, demand const& b) {
+      int const size_of_a = size_of(a), size_of_b = size_of(b);
+      int const pools_of_a = std::popcount(a.pools), pools_of_b = std::popcount(b.pools);
+      bool const by_size = by == first::largest ? size_of_a != size_of_b : pools_of_a == pools_of_b;
+      return by_size ? size_of_a > size_of_b : pools_of_a < pools_of_b;
+    };
+    for (int i = 1; i < demand_count_; ++i) {
+      demand const moved = demands_[i];
+      int at = i;
+      for (; at > 0 && comes_before(moved, demands_[at - 1]); --at) demands_[at] = demands_[at - 1];
+      demands_[at] = moved;
+    }
+  }
+  static constexpr int size_of(demand const& of) {
+    int size = 0;
+    for (request_item const& each : of.asked.all) size = each.count > size ? each.count : size;
+    return size;
   }
   static constexpr bool serves(demand const& of, int pool) { return (of.pools >> pool & 1) != 0; }
 
@@ -92,6 +157,8 @@ class places {
         for (int kind = 0; kind < kinds_.size(); ++kind) fits_[at(a, kind)] = can_take(asked_[a], kinds_[kind]);
       }
     }
+
+    long long steps = 0;  ///< kinds that were looked at
 
     constexpr bool suffices() {
       for (int a = 0; a < asked_.size(); ++a) {
@@ -153,6 +220,7 @@ class places {
     /// Gives a part up to so many, where needed by moving others elsewhere. \return how many it got
     constexpr long long push(int asked, long long most) {
       for (int kind = 0; kind < kinds_.size(); ++kind) {
+        ++steps;
         if (kinds_[kind].seen || !fits_[at(asked, kind)]) continue;
         kinds_[kind].seen = true;
         if (kinds_[kind].free > 0) {
@@ -180,96 +248,186 @@ class places {
     sized_array<long long> taken_;
   };
 
-  /// Searches places on nodes: each task has all that it takes on one of them.
-  class search {
-   public:
-    constexpr explicit search(places const& of) : of_(of), nodes_(count_nodes(of)), order_(of.demand_count_) {
-      int next = 0;
-      for (int pool = 0; pool < of.pool_count_; ++pool) {
-        for (int i = 0; i < of.pools_[pool]->nodes && next < nodes_.size(); ++i, ++next) {
-          nodes_[next].pool = pool;
-          for (int kind = 0; kind < of.pools_[pool]->on_a_node.size(); ++kind) {
-            nodes_[next].left[kind] = of.pools_[pool]->on_a_node[kind].count;
-          }
-        }
+  /// Nodes of one pool that have the same left.
+  struct like_nodes {
+    int pool = 0;
+    long long count = 0;
+    int left[max_kinds_of_a_node]{};
+
+    constexpr bool is_like(like_nodes const& other) const {
+      if (pool != other.pool) return false;
+      for (int i = 0; i < max_kinds_of_a_node; ++i) {
+        if (left[i] != other.left[i]) return false;
       }
-      // Tasks that take most come first.
-      for (int i = 0; i < order_.size(); ++i) {
-        int at = i;
-        for (; at > 0 && size_of(*order_[at - 1]) < size_of(of.demands_[i]); --at) order_[at] = order_[at - 1];
-        order_[at] = &of.demands_[i];
-      }
+      return true;
     }
-
-    constexpr bool finds() { return placed_from(0, 0); }
-
-   private:
-    struct node {
-      int pool = 0;
-      int left[max_kinds_of_a_node]{};
-
-      constexpr bool operator==(node const&) const = default;
-    };
-
-    static constexpr int count_nodes(places const& of) {
-      long long count = 0;
-      for (int pool = 0; pool < of.pool_count_; ++pool) count += of.pools_[pool]->nodes;
-      return count < max_nodes ? static_cast<int>(count) : max_nodes;
-    }
-    static constexpr int size_of(demand const& of) {
-      int size = 0;
-      for (request_item const& each : of.asked.all) size = each.count > size ? each.count : size;
-      return size;
-    }
-
-    constexpr bool placed_from(int at, int done) {
-      if (at == order_.size()) return true;
-      demand const& next = *order_[at];
-      if (done == next.count) return placed_from(at + 1, 0);
-      if (++steps_ > max_steps) return false;
-      int const choices = next.asked.alternatives ? next.asked.all.size() : 1;
-      for (int choice = 0; choice < choices; ++choice) {
-        for (int i = 0; i < nodes_.size(); ++i) {
-          if (!serves(next, nodes_[i].pool) || is_like_an_earlier_one(i)) continue;
-          node const before = nodes_[i];
-          if (takes(nodes_[i], next.asked, choice) && placed_from(at, done + 1)) return true;
-          nodes_[i] = before;
-        }
-      }
-      return false;
-    }
-    constexpr bool is_like_an_earlier_one(int which) const {
-      for (int i = 0; i < which; ++i) {
-        if (nodes_[i] == nodes_[which]) return true;
-      }
-      return false;
-    }
-    constexpr bool takes(node& from, request_items const& asked, int choice) const {
+    /// Takes what one run asks for on a node. \return whether it is there; if not, something may have been taken
+    constexpr bool give(places const& of, request_items const& asked, int choice) {
+      node_content const& kinds = of.pools_[pool]->on_a_node;
       for (int part = 0; part < asked.all.size(); ++part) {
         if (asked.alternatives && part != choice) continue;
         int missing = asked.all[part].count;
-        node_content const& kinds = of_.pools_[from.pool]->on_a_node;
         for (int kind = 0; kind < kinds.size() && missing > 0; ++kind) {
           if (!is_served_by(*asked.all[part].what, *kinds[kind].what)) continue;
-          int const taken = from.left[kind] < missing ? from.left[kind] : missing;
-          from.left[kind] -= taken;
+          int const taken = left[kind] < missing ? left[kind] : missing;
+          left[kind] -= taken;
           missing -= taken;
         }
         if (missing > 0) return false;
       }
       return true;
     }
+  };
+  static constexpr int choices_of(demand const& of) { return of.asked.alternatives ? of.asked.all.size() : 1; }
+  constexpr long long runs() const {
+    long long count = 0;
+    for (int i = 0; i < demand_count_; ++i) count += demands_[i].count;
+    return count;
+  }
 
-    places const& of_;
-    sized_array<node> nodes_;
-    sized_array<demand const*> order_;
+  /// Nodes by what is left on them. Pools that serve no demand have none.
+  class groups {
+   public:
+    constexpr groups(places const& of, int more) : all_(of.pool_count_ + more) {
+      for (int pool = 0; pool < of.pool_count_; ++pool) {
+        bool serves_one = false;
+        for (int i = 0; i < of.demand_count_; ++i) serves_one |= serves(of.demands_[i], pool);
+        if (!serves_one) continue;
+        like_nodes& fresh = all_[size_++];
+        fresh.pool = pool;
+        fresh.count = of.pools_[pool]->nodes;
+        for (int kind = 0; kind < of.pools_[pool]->on_a_node.size(); ++kind)
+          fresh.left[kind] = of.pools_[pool]->on_a_node[kind].count;
+      }
+    }
+    constexpr int size() const { return size_; }
+    constexpr like_nodes& operator[](int i) { return all_[i]; }
+    constexpr void push_back(like_nodes const& more) { all_[size_++] = more; }
+    /// One node of a group is now `changed`. \return the group that it is in
+    constexpr int move_one(int from, like_nodes const& changed) {
+      --all_[from].count;
+      for (int i = 0; i < size_; ++i) {
+        if (!all_[i].is_like(changed)) continue;
+        ++all_[i].count;
+        return i;
+      }
+      push_back(changed);
+      all_[size_ - 1].count = 1;
+      return size_ - 1;
+    }
+    /// Undoes the last `move_one` that is not undone, before which there were so many groups.
+    constexpr void move_back(int from, int to, int size) {
+      ++all_[from].count;
+      --all_[to].count;
+      size_ = size;
+    }
+
+   private:
+    sized_array<like_nodes> all_;
+    int size_ = 0;
+  };
+
+  /// Fills nodes with one demand after the other, all nodes of a group at once. What is started is filled first.
+  /// Complexity: demands times their alternatives times pools and demands.
+  class in_order {
+   public:
+    constexpr explicit in_order(places& of) : of_(of), nodes_(of, 2 * of.demand_count_) {}
+
+    constexpr bool fits() {
+      for (int i = 0; i < of_.demand_count_; ++i) {
+        if (!fits(i)) return false;
+      }
+      return true;
+    }
+    constexpr bool fits(int one) {
+      demand const& each = of_.demands_[one];
+      long long missing = each.count;
+      for (int choice = 0; choice < choices_of(each); ++choice) {
+        for (int group = nodes_.size() - 1; group >= 0 && missing > 0; --group)
+          missing -= fill(each, choice, group, missing);
+      }
+      return missing == 0;
+    }
+
+   private:
+    /// \return how many of the runs have places now
+    constexpr long long fill(demand const& with, int choice, int group, long long runs) {
+      if (nodes_[group].count == 0 || !serves(with, nodes_[group].pool)) return 0;
+      like_nodes full = nodes_[group];
+      long long a_node = 0;
+      for (like_nodes next = full; a_node < runs; ++a_node) {
+        ++of_.steps_;
+        if (!next.give(of_, with.asked, choice)) break;
+        full = next;
+      }
+      if (a_node == 0) return 0;
+      if (runs / a_node >= nodes_[group].count) {
+        full.count = nodes_[group].count;
+        nodes_[group] = full;
+        return a_node * full.count;
+      }
+      full.count = runs / a_node;
+      nodes_[group].count -= full.count;
+      if (runs % a_node != 0) {
+        like_nodes last = nodes_[group];
+        for (long long i = 0; i < runs % a_node; ++i) last.give(of_, with.asked, choice);
+        last.count = 1;
+        --nodes_[group].count;
+        nodes_.push_back(last);
+      }
+      nodes_.push_back(full);
+      return runs;
+    }
+
+    places& of_;
+    groups nodes_;
+  };
+
+  /// Searches places on nodes: each task has all that it takes on one of them.
+  class search {
+   public:
+    constexpr explicit search(places& of)
+        : of_(of), nodes_(of, static_cast<int>(of.runs() < max_steps ? of.runs() : max_steps) + 1) {}
+
+    constexpr answer find() {
+      if (placed_from(0, 0)) return answer::fit;
+      return steps_ > max_steps ? answer::undecided : answer::do_not;
+    }
+
+   private:
+    constexpr bool placed_from(int at, int done) {
+      if (at == of_.demand_count_) return true;
+      demand const& next = of_.demands_[at];
+      if (done == next.count) return placed_from(at + 1, 0);
+      // Compilers stop at 512 calls inside each other.
+      if (std::is_constant_evaluated() && of_.runs() > max_runs_while_compiling) steps_ = max_steps;
+      if (++steps_ > max_steps) return false;
+      ++of_.steps_;
+      for (int choice = 0; choice < choices_of(next); ++choice) {
+        int const groups_now = nodes_.size();
+        for (int group = 0; group < groups_now; ++group) {
+          if (nodes_[group].count == 0 || !serves(next, nodes_[group].pool)) continue;
+          like_nodes changed = nodes_[group];
+          if (!changed.give(of_, next.asked, choice)) continue;
+          int const to = nodes_.move_one(group, changed);
+          if (placed_from(at, done + 1)) return true;
+          nodes_.move_back(group, to, groups_now);
+          if (steps_ > max_steps) return false;
+        }
+      }
+      return false;
+    }
+
+    places& of_;
+    groups nodes_;
     int steps_ = 0;
   };
 
   pool_content const* const* pools_;
   int pool_count_;
-  demand const* demands_;
-  int demand_count_;
+  sized_array<demand> demands_;
+  int demand_count_ = 0;
+  long long steps_ = 0;
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -80,10 +80,11 @@ def _kill_processes_of(configuration):
 class OneMachineSlurm:
     """A context in which `environment` leads Slurm's commands, and what they start, to this Slurm."""
 
-    def __init__(self, folder, gpus=GPUS):
-        """`gpus`: the types of the node with GPUs, and how many of each."""
+    def __init__(self, folder, gpus=GPUS, features=""):
+        """`gpus`: the types of the node with GPUs, and how many of each; `features`: of that node, as in slurm.conf."""
         self.folder = pathlib.Path(folder).absolute()
         self.gpus = gpus
+        self.features = features
         self.environment = {}
         self._daemons = []
         self._socket_folder = None
@@ -217,7 +218,7 @@ class OneMachineSlurm:
         devices = ",".join(f"gpu:{kind}:{count}" for kind, count in self.gpus)
         return general + "".join(
             f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
-            + (f" Gres={devices}\n" if node == "gpus" else "\n") for node, port in zip(NODES, ports))
+            + (f" Gres={devices} {self.features}\n" if node == "gpus" else "\n") for node, port in zip(NODES, ports))
 
     def _device_configuration(self):
         lines, first = ["AutoDetect=off"], 0
@@ -244,11 +245,11 @@ def missing(reason):
     return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode
 
 
-def test_in(folder, check, gpus=GPUS):
+def test_in(folder, check, gpus=GPUS, features=""):
     """A test's exit status: 1 if `check(slurm)` counts something wrong, or if Slurm is missing where CI=true; else 77."""
     _end_in_order()
     try:
-        with OneMachineSlurm(folder, gpus) as slurm:
+        with OneMachineSlurm(folder, gpus, features) as slurm:
             return 1 if check(slurm) else 0
     except Unavailable as reason:
         return missing(reason)

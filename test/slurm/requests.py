@@ -14,7 +14,7 @@ import sys
 
 import one_machine_slurm
 import checks
-from provisioned import gpus_of_a_node, printed
+from provisioned import features_of_a_node, gpus_of_a_node, printed
 
 # Two GPUs: one whole, one partitioned.
 SETUP = ["A100", "0:", "unpartitioned", "1:", "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me"]
@@ -70,6 +70,17 @@ def check(slurm, program, tasks):
                      f"the job for {partition} is on a device of that type",
                      f"on {seen}; devices {jobs.devices}; output {output.read_text()}")
 
+    # Any GPU of the board: jobs ask for the feature that the node's line has.
+    def by_feature(board):
+        return jobs.give(f"any-{board}", printed(program, "request", "slurm", board, "--set", "open-by-feature=true", "--script",
+                                                 "--command", "true"))[0]
+
+    job = by_feature("A100")
+    jobs.require(job.isdigit(), "a job for any GPU of the board is taken", job)
+    jobs.wait("the job for any GPU of the board ends", lambda: jobs.state(job) == "")
+    said = by_feature("H100_80GB")
+    jobs.require("Invalid feature" in said, "a job for a board that no node has is refused", said)
+
     # One holds the only 2g.10gb until a file appears; the next waits for it.
     release = slurm.folder / "release"
     hold = f"until [ -e {release} ]; do sleep 0.1; done"
@@ -105,7 +116,8 @@ def check(slurm, program, tasks):
 def main():
     folder, program, tasks = sys.argv[1:]
     gpus, _ = gpus_of_a_node(program, *SETUP)
-    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, tasks), gpus)
+    return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, tasks), gpus,
+                                     features_of_a_node(program, *SETUP))
 
 
 if __name__ == "__main__":

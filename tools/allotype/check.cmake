@@ -208,7 +208,7 @@ run(0 "" provision gpu-operator A100 3g.20gb 3g.20gb --json)
 value("kubectl label nodes NODE nvidia.com/mig.config=all-3g.20gb --overwrite" label)
 run(0 "" provision amd-config-manager MI300X 0-3: CPX/NPS1 4-7: SPX/NPS1 --json)
 value(4 config.json gpu-config-profiles cpx-spx-profile profiles 1 numGPUsAssigned)
-run(0 "\nNodeName=tux[[]1-16[]] gres=gpu:a100:1,gpu:a100_3g.20gb:4\n.*\nAutoDetect=nvml\n$"
+run(0 "\nNodeName=tux[[]1-16[]] gres=gpu:a100:1,gpu:a100_3g.20gb:4 Feature=a100\n.*\nAutoDetect=nvml\n$"
     provision slurm A100 0: unpartitioned 1-2: 3g.20gb 3g.20gb --node tux[1-16] --short-names)
 run(0 "" provision slurm A100 3g.20gb --short-names --json)
 value("AccountingStorageTRES=gres/gpu,gres/gpu:a100,gres/gpu:a100_3g.20gb" slurm.conf 1)
@@ -234,9 +234,9 @@ run(0 "value\":\"mixed\".*\noc label node/n1 nvidia.com/mig.config=all-3g.20gb -
 run(2 "GKE fills a GPU with partitions of one size: 2 x 3g.20gb, and this layout has 1" provision gke A100 3g.20gb)
 run(2 "AKS fills a GPU with partitions of one size, and this layout has 3g.20gb and 2g.10gb" provision aks A100 3g.20gb 2g.10gb)
 run(2 "the GPUs of a cloud's node are set up alike" provision gke A100 0: 3g.20gb 3g.20gb 1: 7g.40gb)
-run(0 "gpu:nvidia_a100_3g.39gb:1\n" provision slurm A100_80GB 3g.40gb --slurm-22.05)
-run(0 "gres=gpu:h100_80gb_hbm3_1g.10gb:1,gpu:h100_80gb_hbm3_3g.40gb:1\n" provision slurm --short-names H100_80GB 3g.40gb 1g.10gb)
-run(0 "gpu:h100_80gb_hbm3_7g.79gb:1\n" provision slurm H100_80GB 7g.80gb --short-names --slurm-22.05)
+run(0 "gpu:nvidia_a100_3g.39gb:1 Feature=a100\n" provision slurm A100_80GB 3g.40gb --slurm-22.05)
+run(0 "gres=gpu:h100_80gb_hbm3_1g.10gb:1,gpu:h100_80gb_hbm3_3g.40gb:1 Feature=h100\n" provision slurm --short-names H100_80GB 3g.40gb 1g.10gb)
+run(0 "gpu:h100_80gb_hbm3_7g.79gb:1 Feature=h100\n" provision slurm H100_80GB 7g.80gb --short-names --slurm-22.05)
 run(0 "gpu:rtx_6000_ada:1\n" request slurm-short-names RTX_6000_ADA)
 
 # ---- from some instances to others

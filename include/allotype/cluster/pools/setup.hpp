@@ -106,10 +106,12 @@ inline std::vector<setup_step> steps_of(kubernetes::detail::amd_settings const&,
 inline std::vector<setup_step> steps_of(slurm::detail::settings const& on, node_setup const& node) {
   std::string names = node.pool;
   if (node.nodes > 1) names += "[1-" + std::to_string(node.nodes) + "]";
-  std::string conf = "GresTypes=gpu\n" + slurm::detail::node_line(on, names, node.gpus) + "\n" +
+  auto const types = slurm::detail::types_of(on, node.gpus);
+  std::string conf = std::string{"GresTypes="} + types.front().name + "\n" +
+                     slurm::detail::node_line(on, names, node.gpus) + "\n" +
                      slurm::detail::accounting_line(on, node.gpus) + "\n";
   if (on.partition != nullptr) conf += std::string{"PartitionName="} + on.partition + " Nodes=" + names + "\n";
-  return {{"slurm.conf", conf}, {"gres.conf", std::string{slurm::gres_conf} + "\n"}};
+  return {{"slurm.conf", conf}, {"gres.conf", slurm::detail::gres_lines(*node.gpus.front().device, names, types)}};
 }
 
 /// \throws input_error for what GKE does not make

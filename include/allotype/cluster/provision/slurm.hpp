@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The lines of slurm.conf and gres.conf for nodes whose GPUs are laid out. GPUs and slices have the types by which
-/// jobs ask for them (cluster/request/slurm.hpp), so the two agree. (SchedMD/slurm, doc/html/gres, "MIG Management".)
-/// Slurm does not create instances: they exist before slurmd starts.
+/// jobs ask for them, and nodes the feature (cluster/request/slurm.hpp), so the two agree. (SchedMD/slurm,
+/// doc/html/gres, "MIG Management".) Slurm does not create instances: they exist before slurmd starts.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 
-/// What gres.conf says where Slurm's NVML plug-in is installed.
+/// What gres.conf says of NVIDIA's GPUs where Slurm's NVML plug-in is installed.
 inline constexpr char gres_conf[] = "AutoDetect=nvml";
 
 namespace detail {
@@ -25,10 +25,11 @@ namespace detail {
 struct gres_of_node {
   std::string type;
   int count = 0;
+  char const* name = "gpu";
 };
 
 /// What Slurm calls a profile of the GPU; without a row, the whole GPU.
-inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row const* row) {
+inline gres_of_node type_of(settings const& on, gpu_setup const& gpu, mig_row const* row, int count) {
   accelerator_data what = *gpu.device;
   std::string const name =
       std::string{what.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
@@ -39,7 +40,7 @@ inline std::string type_of(settings const& on, gpu_setup const& gpu, mig_row con
   job_request asked;
   ask_type(asked, on, what, 1);
   if (asked.refused) throw input_error(asked.refused.sentence());
-  return asked.each[0].type.text();
+  return {asked.each[0].type.text(), count, asked.each[0].name};
 }
 
 /// Whole GPUs first, then profiles in the order of their names.
@@ -57,7 +58,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     whole += gpu.mig ? 0 : 1;
   }
   if (first == nullptr) return found;
-  if (whole > 0) found.push_back({type_of(on, *first, nullptr), whole});
+  if (whole > 0) found.push_back(type_of(on, *first, nullptr, whole));
   gpu_setup none = *first;
   none.count = 0;
   allotype::detail::profile_counts all(none);
@@ -66,7 +67,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
   }
   for (int k = 0; k < all.count; ++k) {
     mig_row const& row = first->device->board->rows[all.profile[k]];
-    found.push_back({type_of(on, *first, &row), all.of[k]});
+    found.push_back(type_of(on, *first, &row, all.of[k]));
     for (std::size_t i = 0; i + 1 < found.size(); ++i) {
       if (found[i].type == found.back().type) {
         throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
@@ -80,30 +81,50 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
 template <class Setups>
 std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
   std::string line = "NodeName=" + allowed_name("nodes of Slurm's", rule::slurm_nodes, nodes) + " gres=";
-  bool first = true;
-  for (auto const& [type, count] : types_of(on, gpus)) {
-    line += (first ? "gpu:" : ",gpu:") + type + ":" + std::to_string(count);
-    first = false;
+  char const* between = "";
+  for (auto const& [type, count, name] : types_of(on, gpus)) {
+    line += between + std::string{name} + ":" + type + ":" + std::to_string(count);
+    between = ",";
   }
+  for (gpu_setup const& gpu : gpus) return line + " Feature=" + short_name(gpu.device->device).text();
   return line;
 }
 
 template <class Setups>
 std::string accounting_line(settings const& on, Setups const& gpus) {
-  std::string line = "AccountingStorageTRES=gres/gpu";
-  std::string board;
-  for (gpu_setup const& gpu : gpus) board = type_of(on, gpu, nullptr);
-  if (!board.empty()) line += ",gres/gpu:" + board;
-  for (auto const& each : types_of(on, gpus)) {
-    if (each.type != board) line += ",gres/gpu:" + each.type;
+  std::string line, board;
+  auto const add = [&](gres_of_node const& each) {
+    line += (line.empty() ? "AccountingStorageTRES=gres/" + std::string{each.name} : "") + ",gres/" + each.name + ":" +
+            each.type;
+  };
+  for (gpu_setup const& gpu : gpus) {
+    gres_of_node const whole = type_of(on, gpu, nullptr, 1);
+    if (board.empty()) add(whole);
+    board = whole.type;
   }
-  return line;
+  for (gres_of_node const& each : types_of(on, gpus)) {
+    if (each.type != board) add(each);
+  }
+  return line.empty() ? "AccountingStorageTRES=gres/gpu" : line;
+}
+
+/// The lines of gres.conf for these nodes alone: GPUs are detected, other chips are counted.
+inline std::string gres_lines(accelerator_data const& device, std::string const& nodes,
+                              std::vector<gres_of_node> const& types) {
+  std::string const begin = "NodeName=" + nodes + " ";
+  if (device.maker == vendor::nvidia) return begin + gres_conf + "\n";
+  if (device.maker == vendor::amd) return begin + "AutoDetect=rsmi\n";
+  std::string lines;
+  for (auto const& [type, count, name] : types) {
+    lines += begin + "Name=" + name + " Type=" + type + " Count=" + std::to_string(count) + "\n";
+  }
+  return lines;
 }
 
 }  // namespace detail
 
 /// The line of slurm.conf for nodes whose GPUs, all of one kind, are set up so: `NodeName=tux[1-16]
-/// gres=gpu:a100:1,gpu:a100_3g.20gb:2`.
+/// gres=gpu:a100:1,gpu:a100_3g.20gb:2 Feature=a100`. Jobs that take any GPU of a board ask for the feature.
 /// \tparam System whose types: `system<"slurm">`, `system<"slurm-short-names">`
 /// \throws input_error if a profile has no type, two have the same, or nodes have no such name
 template <class System, class Setups = std::initializer_list<gpu_setup>>

@@ -18,8 +18,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
 struct job_request {
   /// A number of generic resources of one type: an element of `--gres=gpu:TYPE:n`.
   struct gres {
-    short_text type;      ///< empty: any GPU
-    long long count = 0;  ///< how many
+    short_text type;           ///< empty: any GPU
+    long long count = 0;       ///< how many
+    char const* name = "gpu";  ///< of the kind of resource: `gpu`, of Google's chips `tpu`
   };
   /// How a request counts.
   enum class counting {
@@ -46,7 +47,7 @@ struct job_request {
     if (!same_partition || !constraint.empty()) return false;
     for (gres const& mine : each) {
       for (gres const& had : other.each) {
-        if (mine.type == had.type) return true;
+        if (mine.type == had.type && allotype::detail::equal(mine.name, had.name)) return true;
       }
     }
     return false;
@@ -119,16 +120,30 @@ constexpr short_text computed_profile(mig_row const& row) {
   return short_text{} << row.compute_slices << "g." << (row.memory_mib + 512) / 1024 << "gb";
 }
 
+/// The kind of resource. Slurm knows gpu, mps and shard; other names are the site's, and those of TPUs say so.
+constexpr char const* gres_name(accelerator_data const& what) {
+  return what.maker == vendor::google ? "tpu" : job_request::gres{}.name;
+}
+
 constexpr void ask_type(job_request& to, settings const& on, accelerator_data const& what, int count) {
-  if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count});
+  if (what.maker == vendor::google && on.counted != job_request::counting::per_node) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("--gpus and --gpus-per-node count GPUs alone, and TPUs are resources tpu: take setting<\"counted\", \"per-node\">");
+    // clang-format on
+  }
+  if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count, gres_name(what)});
   if (on.open_by_feature && what.state == accelerator_data::partitioning::open) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
-    return to.each.push_back({"", count});
+    return to.each.push_back({"", count, gres_name(what)});
   }
   if (what.maker == vendor::amd && !on.short_names) {
     if (what.is_partition())
       return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
     return to.each.push_back({short_text{"amd_instinct_"} << short_name(what.device), count});
+  }
+  if (what.maker == vendor::google && what.is_partition()) {
+    return to.refused(
+        "Slurm counts a node's chips; the types of slices of TPUs are the site's: add site_type<..., \"name\">");
   }
   if (what.maker != vendor::nvidia && !on.short_names) {
     return to.refused("Slurm detects GPUs; the types of other devices are the site's: add site_type<..., \"name\">");
@@ -165,7 +180,7 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
     return to.refused("a type of Slurm's has 1 to 126 letters, digits, -, _, . and +, and this board's name has others");
     // clang-format on
   }
-  to.each.push_back({name, count});
+  to.each.push_back({name, count, gres_name(what)});
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
@@ -182,9 +197,15 @@ constexpr job_request ask(settings const& on, request_items const& all, request_
         // clang-format on
         return to;
       }
+      if (!equal(gres_name(*each.what), gres_name(*all.all[0].what))) {
+        // clang-format off: the sentence stays in the line of the call, which compilers quote
+        to.refused("Slurm has no either-or between kinds of resources, and GPUs and TPUs are two");
+        // clang-format on
+        return to;
+      }
       to.constraint << (to.constraint.empty() ? "" : "|") << short_name(each.what->device);
     }
-    to.each.push_back({"", options.count});
+    to.each.push_back({"", options.count, gres_name(*all.all[0].what)});
     return to;
   }
   for (auto const& each : all.all) ask_type(to, on, *each.what, each.count);
@@ -217,7 +238,7 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
   std::string list;
   for (job_request::gres const& each : request.each) {
     if (!list.empty()) list += ',';
-    if (by_gres) list += "gpu:";
+    if (by_gres) list += each.name + std::string{":"};
     if (!each.type.empty()) list += each.type.text() + std::string{":"};
     list += std::to_string(each.count);
   }

@@ -115,8 +115,10 @@ std::string slurm_of(table_row const& row) {
   auto const plus = accelerator.find(" + ");
   std::vector<at::gpu_setup> gpus = {setup_of_text(accelerator.substr(0, plus))};
   if (plus != std::string::npos) gpus.push_back(setup_of_text(accelerator.substr(plus + 3) + "::unpartitioned"));
-  return row.at("options") == "slurm.conf" ? at::slurm::node_line<at::system<"slurm-short-names">>("tux[1-16]", gpus)
-                                           : at::slurm::accounting_line<at::system<"slurm-short-names">>(gpus);
+  if (row.at("options") != "slurm.conf") return at::slurm::accounting_line<at::system<"slurm-short-names">>(gpus);
+  // The manual's line is of a site that has no features.
+  std::string const line = at::slurm::node_line<at::system<"slurm-short-names">>("tux[1-16]", gpus);
+  return line.substr(0, line.rfind(" Feature=a100"));
 }
 
 /// AKS and OpenShift refuse in words of their own.
@@ -274,10 +276,10 @@ data:
 TEST_CASE("Slurm's types of slices are those that jobs ask for") {
   auto const slices = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "3g.20gb", "1g.5gb">>();
   CHECK(at::slurm::node_line<at::system<"slurm">>("n1", {slices, at::gpu_setup::of<at::A100::unpartitioned>()}) ==
-        "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1");
+        "NodeName=n1 gres=gpu:nvidia_a100-sxm4-40gb:1,gpu:nvidia_a100_1g.5gb:2,gpu:nvidia_a100_3g.20gb:1 Feature=a100");
   using old = at::system<"slurm-22.05">;
   CHECK(at::slurm::node_line<old>("n1", {at::gpu_setup::of<at::layout<at::A100_80GB, "3g.40gb">>()}) ==
-        "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1");
+        "NodeName=n1 gres=gpu:nvidia_a100_3g.39gb:1 Feature=a100");
   auto const same_name = at::gpu_setup::of<at::layout<at::A100, "1g.5gb", "1g.5gb+me">>();
   CHECK(or_refusal([&] {
           return at::slurm::node_line<old>("n1", {same_name});
@@ -334,6 +336,32 @@ TEST_CASE("each short type of Slurm's is a part of the detected one, in one piec
   });
   CHECK(boards >= 30);
   CHECK(profiles >= 100);
+}
+
+TEST_CASE("nodes have the feature that jobs of Slurm ask for") {
+  using any = at::pool<"any", at::system<"slurm">, at::nodes<2>, at::gpus_of<at::RTX_PRO_6000_BLACKWELL, 8>,
+                       at::setting<"open-by-feature", "true">>;
+  auto const open = at::slurm::to_string(at::request<any, at::RTX_PRO_6000_BLACKWELL>());
+  CHECK(open == "--gres=gpu:1 --constraint=rtx_pro_6000_blackwell");
+  CHECK(at::provision<any>().at(0).text.find(" Feature=rtx_pro_6000_blackwell\n") != std::string::npos);
+  using plain = at::pool<"plain", at::system<"slurm">, at::gpus_of<at::H100_80GB, 8>>;
+  using either = at::any_of<at::H100_80GB, at::A100>;
+  CHECK(at::slurm::to_string(at::request<at::system<"slurm">, either>()) == "--gres=gpu:1 --constraint=\"h100|a100\"");
+  CHECK(at::provision<plain>().at(0).text.find(" Feature=h100\n") != std::string::npos);
+}
+
+TEST_CASE("TPUs are resources of their own in Slurm") {
+  using tpus = at::pool<"tpus", at::system<"slurm-short-names">, at::nodes<2>, at::gpus_of<at::V5E, 4>>;
+  CHECK(at::slurm::to_string(at::request<tpus, at::V5E>({.count = 4})) == "--gres=tpu:v5e:4");
+  auto const steps = at::provision<tpus>();
+  REQUIRE(steps.size() == 2);
+  CHECK(steps[0].text ==
+        "GresTypes=tpu\nNodeName=tpus[1-2] gres=tpu:v5e:4 Feature=v5e\nAccountingStorageTRES=gres/tpu,gres/tpu:v5e\n");
+  CHECK(steps[1].text == "NodeName=tpus[1-2] Name=tpu Type=v5e Count=4\n");
+  using counted = at::system<"slurm-short-names", at::setting<"counted", "per-job">>;
+  STATIC_REQUIRE_FALSE(at::can_request<counted, at::V5E>);  // --gpus counts GPUs alone
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-short-names">, at::V5E::slice<"4x4">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-short-names">, at::any_of<at::V5E, at::A100>>);
 }
 
 TEST_CASE("every multiset of every board has a name of its own that is the value of a label") {

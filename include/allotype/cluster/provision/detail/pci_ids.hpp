@@ -2,6 +2,8 @@
 /// \file
 /// The PCI device ids of NVIDIA's boards with MIG, by the catalogue's name of the device: what mig-parted's
 /// `device-filter` takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
+/// Those have the RTX PRO 6000's server board alone; the ids of the workstation boards, 2BB1 and 2BB4 (Max-Q), are in
+/// akash-network/provider-configs#79, by nvidia-smi of a node.
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
@@ -33,7 +35,7 @@ inline constexpr pci_ids all_pci_ids[] = {
     {GB200::name, 1, {"2941"}},
     {B300::name, 1, {"3182"}},
     {GB300::name, 1, {"31C2"}},
-    {RTX_PRO_6000_BLACKWELL::name, 1, {"2BB5"}},
+    {RTX_PRO_6000_BLACKWELL::name, 3, {"2BB1", "2BB4", "2BB5"}},
 };
 
 /// Null if none are known.

@@ -68,13 +68,34 @@ inline bool has_whole(node_content const& node, accelerator_data const& what) {
   });
 }
 
+/// Strategy single offers nothing of a node that has partitions of several profiles, or whole GPUs beside partitions.
+/// Sources: NVIDIA/k8s-device-plugin, internal/lm/mig-strategy.go; NVIDIA/gpu-operator#603.
+inline bool is_invalid(settings const& on, node_content const& node) {
+  int kinds = 0;
+  bool partitioned = false;
+  for (request_item const& each : node) {
+    kinds += each.what->maker == vendor::nvidia ? 1 : 0;
+    partitioned = partitioned || (each.what->maker == vendor::nvidia && each.what->is_partition());
+  }
+  return on.strategy == mig_strategy::single && partitioned && kinds > 1;
+}
+
 inline document node_labels(settings const& on, node_content const& node) {
   document labels;
   if (on.strategy != mig_strategy::none)
     labels["nvidia.com/mig.strategy"] = on.strategy == mig_strategy::mixed ? "mixed" : "single";
+  bool const invalid = is_invalid(on, node);
   for (request_item const& each : node) {
     auto const& what = *each.what;
     if (what.maker != vendor::nvidia) continue;
+    if (invalid) {
+      labels["nvidia.com/gpu.family"] = family_of(what.capability);
+      char const* const board = on.product != nullptr ? on.product : what.product();
+      if (board != nullptr)
+        labels["nvidia.com/gpu.product"] = (product_value(product_under(board, on.driver)) << "-MIG-INVALID").text();
+      labels["nvidia.com/gpu.count"] = "0";
+      continue;
+    }
     bool const own_resource = is_own_resource(on, what);
     labels["nvidia.com/gpu.family"] = family_of(what.capability);
     // A whole GPU overrides what partitions of its board say, whichever stands first.

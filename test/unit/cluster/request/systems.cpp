@@ -146,6 +146,20 @@ using shared_by_four = at::pool<"shared", System, Parts, at::setting<"replicas",
 
 }  // namespace
 
+TEST_CASE("strategy single shows nothing of a node with several kinds of partitions") {
+  using two = at::pool<"two", at::system<"kubernetes-single">, at::layout<at::A100, "3g.20gb", "2g.10gb">>;
+  CHECK(to_yaml(at::kubernetes::node_labels<two>()) == R"(nvidia.com/mig.strategy: single
+nvidia.com/gpu.family: ampere
+nvidia.com/gpu.product: NVIDIA-A100-SXM4-40GB-MIG-INVALID
+nvidia.com/gpu.count: "0"
+)");
+  using beside = at::pool<"beside", at::system<"kubernetes-single">, at::layout<at::A100, "3g.20gb", "3g.20gb">,
+                          at::gpus_of<at::A100, 1>>;
+  CHECK(to_json(at::kubernetes::node_labels<beside>()).find("-MIG-INVALID\"") != std::string::npos);
+  using one = at::pool<"one", at::system<"kubernetes-single">, at::layout<at::A100, "3g.20gb", "3g.20gb">>;
+  CHECK(to_json(at::kubernetes::node_labels<one>()).find("-MIG-3g.20gb\"") != std::string::npos);
+}
+
 TEST_CASE("requests select the product label that nodes with shared devices have") {
   using slice = at::A100::partition<"3g.20gb">;
   using parts = at::layout<at::A100, "3g.20gb", "3g.20gb">;

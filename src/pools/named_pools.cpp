@@ -381,7 +381,9 @@ std::string lack_in_words(named_pool const& pool, request_items const& asked, in
              " on a node, and " + std::to_string(missing->count) + " are asked for";
     case lack::nodes:
       return "has " + std::to_string(pool.content.nodes) + (pool.content.nodes == 1 ? " node" : " nodes") + ", and " +
-             std::to_string(nodes) + " are asked for";
+             (machines_of(*missing->what) > nodes ? missing->what->name + std::string{" is on "} +
+                                                        std::to_string(machines_of(*missing->what)) + " together"
+                                                  : std::to_string(nodes) + " are asked for");
     case lack::nothing:
     case lack::request:
       break;

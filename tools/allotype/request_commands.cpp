@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
 #include <allotype/cluster/pools/agreement.hpp>
+#include <deque>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -220,6 +222,51 @@ void cluster(std::string const& file, bool json) {
   if (json) print(document);
 }
 
+/// Whether two tasks of a file ask pools for the same.
+bool asks_for_same(task_of_file const& a, task_of_file const& b) {
+  auto const& [count, nodes, cpus, memory, storage] = a.options;
+  return library::are_alike(a.wanted, b.wanted) && count == b.options.count && nodes == b.options.nodes &&
+         cpus == b.options.cpus && memory == b.options.memory && storage == b.options.ephemeral_storage;
+}
+
+/// What each pool answers to a task.
+struct answers_to_task {
+  task_of_file const* task = nullptr;
+  unsigned long long pools = 0;  ///< that serve it, a bit each
+  std::string served{}, lacks{};
+  ordered_json reasons = ordered_json::object();
+  std::string others{};  ///< devices that its request would take, too
+  ordered_json also_met = ordered_json::array();
+};
+
+answers_to_task ask_pools(std::vector<named_pool> const& pools, task_of_file const& task) {
+  answers_to_task to;
+  to.task = &task;
+  for (std::size_t p = 0; p < pools.size() && !task.wanted.all.empty(); ++p) {
+    std::string why = library::lack_in_words(pools[p], task.wanted, 1);
+    if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
+    if (why.empty()) {
+      to.pools |= 1ull << p;
+      library::add_to_list(to.served, pools[p].name);
+    } else {
+      to.lacks += "  " + pools[p].name + ": " + why + "\n";
+      to.reasons[pools[p].name] = why;
+    }
+  }
+  for (std::size_t p = 0; p < pools.size(); ++p) {
+    if ((to.pools >> p & 1u) == 0) continue;
+    for (named_pool const& other : pools) {
+      auto const found = pools[p].system->also_met(task.wanted, pools[p].content, task.options, *other.system,
+                                                   other.content.on_a_node);
+      if (found.what == nullptr) continue;
+      to.others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " +
+                   other.name + "\n";
+      to.also_met.push_back({{"pool", pools[p].name}, {"device", found.what->name}, {"of", other.name}});
+    }
+  }
+  return to;
+}
+
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
   std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
@@ -232,36 +279,16 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   std::vector<library::demand> demands;
   std::vector<library::pool_content const*> contents;
   for (named_pool const& each : pools) contents.push_back(&each.content);
+  // Tasks that ask for the same get the same answers, which are found once.
+  std::deque<answers_to_task> known;
   for (task_of_file const& task : tasks) {
-    library::demand demand{task.wanted, task.replicas, 0};
-    std::string served, lacks;
-    ordered_json reasons = ordered_json::object();
-    for (std::size_t p = 0; p < pools.size() && !task.wanted.all.empty(); ++p) {
-      std::string why = library::lack_in_words(pools[p], task.wanted, 1);
-      if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
-      if (why.empty()) {
-        demand.pools |= 1ull << p;
-        library::add_to_list(served, pools[p].name);
-      } else {
-        lacks += "  " + pools[p].name + ": " + why + "\n";
-        reasons[pools[p].name] = why;
-      }
-    }
+    auto found =
+        std::find_if(known.begin(), known.end(), [&](auto const& one) { return asks_for_same(*one.task, task); });
+    if (found == known.end()) found = known.insert(known.end(), ask_pools(pools, task));
+    auto const& [asked, pools_that_serve, served, lacks, reasons, others, also_met] = *found;
+    library::demand const demand{task.wanted, task.replicas, pools_that_serve};
     bool const needs_nothing = task.wanted.all.empty();
     all = all && (needs_nothing || !served.empty());
-    std::string others;
-    ordered_json also_met = ordered_json::array();
-    for (std::size_t p = 0; p < pools.size(); ++p) {
-      if ((demand.pools >> p & 1u) == 0) continue;
-      for (named_pool const& other : pools) {
-        auto const found = pools[p].system->also_met(task.wanted, pools[p].content, task.options, *other.system,
-                                                     other.content.on_a_node);
-        if (found.what == nullptr) continue;
-        others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " +
-                  other.name + "\n";
-        also_met.push_back({{"pool", pools[p].name}, {"device", found.what->name}, {"of", other.name}});
-      }
-    }
     selects_only = selects_only && others.empty();
     document["tasks"].push_back({{"name", task.name},
                                  {"served", needs_nothing || !served.empty()},

@@ -9,6 +9,7 @@
 
 namespace program::library {
 
+using allotype::detail::are_alike;
 using allotype::detail::demand;
 using allotype::detail::file_place;
 using allotype::detail::file_value;

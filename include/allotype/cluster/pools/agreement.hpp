@@ -88,7 +88,8 @@ constexpr void add_lack(error_sentence& to) {
     to << "has ";
     add_kinds(to, Pool::content.on_a_node, ", ");
     to << " on a node";
-    if (lack_in<Pool, Task> == lack::nodes) to << ", and " << Pool::content.nodes << " nodes";
+    if (lack_in<Pool, Task> == lack::nodes)
+      to << ", and " << Pool::content.nodes << (Pool::content.nodes == 1 ? " node" : " nodes");
   }
 }
 template <class Task>

@@ -24,7 +24,7 @@ using balanced = at::layout<at::A100, "3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb">;
 using shared = at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<4>, balanced, balanced>;
 using training = at::pool<"train", at::system<"gke">, at::nodes<2>, at::gpus_of<at::H100_80GB, 8>>;
 using hpc = at::pool<"mig", at::system<"slurm-22.05">, at::nodes<2>, balanced, at::setting<"partition", "gpu">>;
-using tpus = at::pool<"tpus", at::system<"gke">, at::gpus_of<at::V5E::slice<"4x4">>>;
+using tpus = at::pool<"tpus", at::system<"gke">, at::nodes<4>, at::gpus_of<at::V5E::slice<"4x4">>>;
 using lab = at::cluster<shared, training, hpc, tpus>;
 
 using large = at::A100::partition<"3g.20gb">;
@@ -53,6 +53,20 @@ static_assert(
     lacking<at::pool<"four", at::system<"gke">, at::layout<at::A100, "4g.20gb">>, at::A100::partition<"4g.20gb">> ==
     lack::request);
 static_assert(at::check_serves<lab, small, middle>);
+
+// A slice of TPUs is on several nodes together.
+template <class Slice, int Nodes>
+using tpus_on = at::pool<"tpus", at::system<"gke">, at::nodes<Nodes>, at::gpus_of<Slice>>;
+using slice = at::V5E::slice<"4x4">;
+using largest_slice = at::V5E::slice<"16x16">;
+static_assert(lacking<tpus_on<largest_slice, 1>, largest_slice> == lack::nodes &&
+              lacking<tpus_on<largest_slice, 63>, largest_slice> == lack::nodes &&
+              lacking<tpus_on<largest_slice, 64>, largest_slice> == lack::nothing);
+static_assert(!at::serves<tpus_on<slice, 3>, slice> && at::serves<tpus_on<slice, 4>, slice>);
+static_assert(at::serves_together<tpus_on<slice, 4>, slice> &&
+              !at::serves_together<tpus_on<slice, 4>, at::replicas<slice, 2>> &&
+              at::serves_together<tpus_on<slice, 8>, at::replicas<slice, 2>>);
+static_assert(at::serves_together<tpus_on<at::V5E::slice<"2x4">, 4>, at::replicas<at::V5E::slice<"2x4">, 4>>);
 
 // Of alternatives a pool is asked for what it has; where its system knows none, for the first.
 static_assert(at::request<shared, at::any_of<at::T4, middle, small>>().limit("nvidia.com/mig-2g.10gb") == 1);

@@ -150,7 +150,7 @@ class places {
       next = 0;
       for (int pool = 0; pool < of.pool_count_; ++pool) {
         for (request_item const& had : of.pools_[pool]->on_a_node) {
-          kinds_[next++] = {pool, had.what, static_cast<long long>(had.count) * of.pools_[pool]->nodes, false};
+          kinds_[next++] = {pool, had.what, static_cast<long long>(had.count) * of.pools_[pool]->places(), false};
         }
       }
       for (int a = 0; a < asked_.size(); ++a) {
@@ -295,7 +295,7 @@ class places {
         if (!serves_one) continue;
         like_nodes& fresh = all_[size_++];
         fresh.pool = pool;
-        fresh.count = of.pools_[pool]->nodes;
+        fresh.count = of.pools_[pool]->places();
         for (int kind = 0; kind < of.pools_[pool]->on_a_node.size(); ++kind)
           fresh.left[kind] = of.pools_[pool]->on_a_node[kind].count;
       }

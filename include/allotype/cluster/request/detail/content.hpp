@@ -34,6 +34,14 @@ struct pool_content {
   constexpr void add(accelerator_data const& what, int count) {
     overflows = !add_kind(on_a_node, what, count) || overflows;
   }
+  /// Nodes as places for tasks: a slice of TPUs is on several together.
+  constexpr int places() const {
+    int machines = 1;
+    for (request_item const& each : on_a_node) {
+      if (machines_of(*each.what) > machines) machines = machines_of(*each.what);
+    }
+    return nodes / machines;
+  }
   constexpr int count_of(accelerator_data const& what) const {
     for (request_item const& each : on_a_node) {
       if (is_same(*each.what, what)) return each.count;
@@ -57,7 +65,10 @@ constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& ask
   bool same_device = false;
   for (request_item const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
   int const there = served_by(pool, asked);
-  return !same_device ? lack::device : there == 0 ? lack::partition : there < count ? lack::count : lack::nothing;
+  if (!same_device) return lack::device;
+  if (there == 0) return lack::partition;
+  if (there < count) return lack::count;
+  return machines_of(asked) > pool.nodes ? lack::nodes : lack::nothing;
 }
 
 /// What the pool lacks; for alternatives, what it lacks of the one that is nearest to being served.

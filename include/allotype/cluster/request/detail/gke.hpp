@@ -107,10 +107,9 @@ constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, accelera
   }
   if (accelerator == nullptr) return to.refused("GKE has no label for this TPU");
   if (options.count != 1) return to.refused("a pod is on one slice; for several slices print the job several times");
-  // 8 chips of v5e and v6e are one machine or two, larger slices take machines of 4 chips.
+  // 8 chips of v5e and v6e are one machine or two.
   bool const two_ways = what.chips_of_a_host == 8;
-  int machines = options.nodes;
-  if (machines == 1) machines = what.chips <= (two_ways ? 8 : 4) ? 1 : what.chips / 4;
+  int const machines = options.nodes == 1 ? machines_of(what) : options.nodes;
   int const chips = what.chips / machines;
   bool const fits =
       what.chips % machines == 0 && (chips == 4 || (machines == 1 && (chips == 1 || (chips == 8 && two_ways))));

@@ -19,6 +19,13 @@ constexpr bool is_same(accelerator_data const& a, accelerator_data const& b) {
   return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
 }
 
+/// So many machines a slice of TPUs is on: up to 8 chips of v5e and v6e are on one, larger slices take machines of 4
+/// chips. Other devices are on one. (Google Kubernetes Engine, TPU machine types)
+constexpr int machines_of(accelerator_data const& what) {
+  int const of_one_machine = what.chips_of_a_host == 8 ? 8 : 4;
+  return what.chips <= of_one_machine ? 1 : what.chips / 4;
+}
+
 /// The row of a device in a system's table of them; a null pointer where the system has no such device.
 template <class Row, std::size_t Rows>
 constexpr Row const* row_of_device(Row const (&rows)[Rows], char const* device) {

@@ -13,9 +13,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 /// What `az aks nodepool add` is told so that the GPUs are set up so.
 /// \throws input_error for what AKS cannot be told to make
 [[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
-  auto const* const known = allotype::detail::row_of_device(allotype::detail::aks::device_rows, gpu.device->device);
-  if (known == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
-  std::string line = std::string{"--node-vm-size "} + known->vm_size;
+  char const* const size = allotype::detail::machine_with(allotype::detail::aks::machine_rows, gpu.device->device, 1);
+  if (size == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
+  std::string line = std::string{"--node-vm-size "} + size;
   if (!gpu.mig || gpu.count == 0) return line;
   if (!allotype::detail::is_base(*gpu.device->board, gpu.row(0))) {
     throw input_error("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");

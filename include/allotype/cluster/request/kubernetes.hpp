@@ -526,6 +526,9 @@ inline document pod_spec(pod_request const& request, work const& what) {
     spec["completions"] = request.pods;
     spec["parallelism"] = request.pods;
     inner["subdomain"] = what.name;
+    // The scheduler puts pods together where they fit, so one on each node has to be asked for.
+    inner["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"].push_back(
+        {{"labelSelector", {{"matchLabels", {{"job-name", what.name}}}}}, {"topologyKey", "kubernetes.io/hostname"}});
   }
   spec["backoffLimit"] = 0;
   for (pod_request::label const& each : request.annotations) {

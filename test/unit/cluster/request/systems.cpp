@@ -197,6 +197,32 @@ TEST_CASE("any board of a device is no board of another whose name has the same 
   STATIC_REQUIRE_FALSE(at::can_request<any, at::MI300X>);
 }
 
+TEST_CASE("the type of a machine has as many devices as a pod asks for") {
+  using eks = at::system<"eks-node-group">;
+  using aks = at::system<"aks-node-pool-by-size">;
+  auto const type = [](auto const& request) {
+    return std::string{request.selects("node.kubernetes.io/instance-type")};
+  };
+  CHECK(type(at::request<eks, at::L4>()) == "g6.xlarge");
+  CHECK(type(at::request<eks, at::L4>({.count = 2})) == "g6.12xlarge");
+  CHECK(type(at::request<eks, at::L4>({.count = 8})) == "g6.48xlarge");
+  CHECK(type(at::request<eks, at::H100_80GB>()) == "p5.4xlarge");
+  CHECK(type(at::request<eks, at::H100_80GB>({.count = 2})) == "p5.48xlarge");
+  using cores = pool_of<eks, at::setting<"neuron-cores", "true">>;
+  CHECK(type(at::request<cores, at::Trn2>({.count = 128})) == "trn2.48xlarge");
+  CHECK(type(at::request<aks, at::V100_16GB>()) == "Standard_NC6s_v3");
+  CHECK(type(at::request<aks, at::V100_16GB>({.count = 3})) == "Standard_NC24s_v3");
+  // No machine has as many: the request says so, and does not name a smaller one.
+  auto const asked = [](auto system, auto const& what, int count) {
+    at::detail::request_items items;
+    items.add(what, count);
+    return ask(system, items, {.count = count});
+  };
+  CHECK(asked(aks::settings, at::detail::data_of<at::V100_16GB>, 8).refused);
+  CHECK(asked(eks::settings, at::detail::data_of<at::L4>, 9).refused);
+  CHECK_FALSE(asked(eks::settings, at::detail::data_of<at::L4>, 8).refused);
+}
+
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
   CHECK(claimed(at::request<at::system<"dra-v1beta1">, at::T4>({.count = 2})) ==
         R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"
@@ -212,6 +238,12 @@ TEST_CASE("pods and jobs take their devices from a claim of their own") {
   CHECK_THAT(job, contains(R"("resourceClaims":[{"name":"devices","resourceClaimTemplateName":"train"}])") &&
                       contains(R"("claims":[{"name":"devices"}])") && contains(R"("cpu":"16")") &&
                       contains(R"("completions":2)"));
+  // One pod on each node.
+  CHECK_THAT(job, contains(R"("affinity":{"podAntiAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":[)"
+                           R"({"labelSelector":{"matchLabels":{"job-name":"train"}},)"
+                           R"("topologyKey":"kubernetes.io/hostname"}]}})"));
+  CHECK_THAT(to_json(at::kubernetes::job(at::request<at::system<"dra">, at::H200>(), {.name = "one"})),
+             !contains("podAntiAffinity"));
   CHECK_THAT(to_json(dra::claim_template(request, {.name = "train"})),
              contains(R"("kind":"ResourceClaimTemplate","metadata":{"name":"train"},"spec":{"spec":{"devices":)") &&
                  contains(R"("count":8)"));

@@ -46,18 +46,31 @@ struct mixed {
 struct device_row {
   char const* device;
   char const* gpu_name;
-  char const* vm_size;
 };
 inline constexpr device_row device_rows[] = {
-    {T4::name, "T4", "Standard_NC64as_T4_v3"},
-    {V100_16GB::name, "V100", "Standard_NC6s_v3"},
-    {A10::name, "A10", "Standard_NV36ads_A10_v5"},
-    {A100::name, "A100", "Standard_ND96asr_v4"},
-    {A100_80GB::name, "A100", "Standard_ND96amsr_A100_v4"},
-    {A100_80GB_PCIE::name, "A100", "Standard_NC24ads_A100_v4"},
-    {H100_80GB::name, "H100", "Standard_ND96isr_H100_v5"},
-    {H100_94GB::name, "H100", "Standard_NC40ads_H100_v5"},
-    {H200::name, "H200", "Standard_ND96isr_H200_v5"},
+    {T4::name, "T4"},          {V100_16GB::name, "V100"}, {A10::name, "A10"},
+    {A100::name, "A100"},      {A100_80GB::name, "A100"}, {A100_80GB_PCIE::name, "A100"},
+    {H100_80GB::name, "H100"}, {H100_94GB::name, "H100"}, {H200::name, "H200"},
+};
+
+/// Azure's smallest machines with a number of GPUs. (MicrosoftDocs/azure-compute-docs, sizes)
+inline constexpr machine_row machine_rows[] = {
+    {T4::name, 1, "Standard_NC4as_T4_v3"},
+    {T4::name, 4, "Standard_NC64as_T4_v3"},
+    {V100_16GB::name, 1, "Standard_NC6s_v3"},
+    {V100_16GB::name, 2, "Standard_NC12s_v3"},
+    {V100_16GB::name, 4, "Standard_NC24s_v3"},
+    {A10::name, 1, "Standard_NV36ads_A10_v5"},
+    {A10::name, 2, "Standard_NV72ads_A10_v5"},
+    {A100::name, 8, "Standard_ND96asr_v4"},
+    {A100_80GB::name, 8, "Standard_ND96amsr_A100_v4"},
+    {A100_80GB_PCIE::name, 1, "Standard_NC24ads_A100_v4"},
+    {A100_80GB_PCIE::name, 2, "Standard_NC48ads_A100_v4"},
+    {A100_80GB_PCIE::name, 4, "Standard_NC96ads_A100_v4"},
+    {H100_80GB::name, 8, "Standard_ND96isr_H100_v5"},
+    {H100_94GB::name, 1, "Standard_NC40ads_H100_v5"},
+    {H100_94GB::name, 2, "Standard_NC80adis_H100_v5"},
+    {H200::name, 8, "Standard_ND96isr_H200_v5"},
 };
 
 constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
@@ -91,7 +104,12 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
   if (known == nullptr) {
     to.refused("Azure has no machine with this GPU");
   } else if (on.selected_by == settings::by::vm_size) {
-    to.node_selector.push_back({"node.kubernetes.io/instance-type", known->vm_size});
+    char const* const size = machine_with(machine_rows, what.device, count);
+    if (size == nullptr) {
+      to.refused("Azure has no machine with so many of this GPU");
+      return to;
+    }
+    to.node_selector.push_back({"node.kubernetes.io/instance-type", size});
   } else {
     to.node_selector.push_back({"karpenter.azure.com/sku-gpu-name", known->gpu_name});
   }

@@ -29,37 +29,74 @@ struct karpenter {
 struct auto_mode {
   static constexpr eks::settings settings{"eks.amazonaws.com/"};
 };
-/// Nodes of one instance type, the smallest that has the accelerator.
+/// Nodes of one instance type, the smallest that has as many of the accelerator as one pod asks for.
 struct node_group {
   static constexpr eks::settings settings{"", true};
 };
 
 struct device_row {
   char const* device;
-  char const* name;           ///< `instance-gpu-name`, or `instance-accelerator-name` of Neuron
-  char const* memory;         ///< `instance-gpu-memory` where the name has two sizes
-  char const* instance_type;  ///< the smallest; empty where none was found
+  char const* name;    ///< `instance-gpu-name`, or `instance-accelerator-name` of Neuron
+  char const* memory;  ///< `instance-gpu-memory` where the name has two sizes
+  int cores = 0;       ///< of a Neuron device
 };
 inline constexpr device_row device_rows[] = {
-    {V100::name, "v100", "", "p3dn.24xlarge"},
-    {V100_32GB::name, "v100", "", "p3dn.24xlarge"},
-    {T4::name, "t4", "", "g4dn.xlarge"},
-    {A10G::name, "a10g", "", "g5.xlarge"},
-    {L4::name, "l4", "", "g6.xlarge"},
-    {L40S::name, "l40s", "", "g6e.xlarge"},
-    {A100::name, "a100", "40960", "p4d.24xlarge"},
-    {A100_80GB::name, "a100", "81920", "p4de.24xlarge"},
-    {H100_80GB::name, "h100", "", "p5.48xlarge"},
-    {H200::name, "h200", "", "p5e.48xlarge"},
-    {B200::name, "b200", "", "p6-b200.48xlarge"},
-    {B300::name, "b300", "", "p6-b300.48xlarge"},
-    {RTX_PRO_6000_BLACKWELL::name, "rtx-pro-server-6000", "", "g7e.2xlarge"},
-    {RTX_PRO_4500_BLACKWELL::name, "rtx-pro-4500", "", "g7.2xlarge"},
-    {Inf1::name, "inferentia", "", "inf1.xlarge"},
-    {Inf2::name, "inferentia2", "", "inf2.xlarge"},
-    {Trn1::name, "trainium", "", "trn1.2xlarge"},
-    {Trn1n::name, "trainium", "", "trn1n.32xlarge"},
-    {Trn2::name, "trainium2", "", "trn2.48xlarge"},
+    {V100::name, "v100", ""},
+    {V100_32GB::name, "v100", ""},
+    {T4::name, "t4", ""},
+    {A10G::name, "a10g", ""},
+    {L4::name, "l4", ""},
+    {L40S::name, "l40s", ""},
+    {A100::name, "a100", "40960"},
+    {A100_80GB::name, "a100", "81920"},
+    {H100_80GB::name, "h100", ""},
+    {H200::name, "h200", ""},
+    {B200::name, "b200", ""},
+    {B300::name, "b300", ""},
+    {RTX_PRO_6000_BLACKWELL::name, "rtx-pro-server-6000", ""},
+    {RTX_PRO_4500_BLACKWELL::name, "rtx-pro-4500", ""},
+    {Inf1::name, "inferentia", "", 4},
+    {Inf2::name, "inferentia2", "", 2},
+    {Trn1::name, "trainium", "", 2},
+    {Trn1n::name, "trainium", "", 2},
+    {Trn2::name, "trainium2", "", 8},
+};
+
+/// EC2's smallest instances with a number of devices.
+inline constexpr machine_row machine_rows[] = {
+    {V100::name, 8, "p3dn.24xlarge"},
+    {V100_32GB::name, 8, "p3dn.24xlarge"},
+    {T4::name, 1, "g4dn.xlarge"},
+    {T4::name, 4, "g4dn.12xlarge"},
+    {T4::name, 8, "g4dn.metal"},
+    {A10G::name, 1, "g5.xlarge"},
+    {A10G::name, 4, "g5.12xlarge"},
+    {A10G::name, 8, "g5.48xlarge"},
+    {L4::name, 1, "g6.xlarge"},
+    {L4::name, 4, "g6.12xlarge"},
+    {L4::name, 8, "g6.48xlarge"},
+    {L40S::name, 1, "g6e.xlarge"},
+    {L40S::name, 4, "g6e.12xlarge"},
+    {L40S::name, 8, "g6e.48xlarge"},
+    {A100::name, 8, "p4d.24xlarge"},
+    {A100_80GB::name, 8, "p4de.24xlarge"},
+    {H100_80GB::name, 1, "p5.4xlarge"},
+    {H100_80GB::name, 8, "p5.48xlarge"},
+    {H200::name, 8, "p5e.48xlarge"},
+    {B200::name, 8, "p6-b200.48xlarge"},
+    {B300::name, 8, "p6-b300.48xlarge"},
+    {RTX_PRO_6000_BLACKWELL::name, 1, "g7e.2xlarge"},
+    {RTX_PRO_4500_BLACKWELL::name, 1, "g7.2xlarge"},
+    {Inf1::name, 1, "inf1.xlarge"},
+    {Inf1::name, 4, "inf1.6xlarge"},
+    {Inf1::name, 16, "inf1.24xlarge"},
+    {Inf2::name, 1, "inf2.xlarge"},
+    {Inf2::name, 6, "inf2.24xlarge"},
+    {Inf2::name, 12, "inf2.48xlarge"},
+    {Trn1::name, 1, "trn1.2xlarge"},
+    {Trn1::name, 16, "trn1.32xlarge"},
+    {Trn1n::name, 16, "trn1n.32xlarge"},
+    {Trn2::name, 16, "trn2.48xlarge"},
 };
 
 constexpr kubernetes::pod_request ask(settings const& on, request_items const& all, request_options options) {
@@ -92,7 +129,16 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
                                                    : "nvidia.com/gpu",
                        all.all[0].count});
   if (on.node_group) {
-    char const* const type = on.instance_type != nullptr ? on.instance_type : known->instance_type;
+    int devices = all.all[0].count;
+    if (on.neuron_cores && known != nullptr && known->cores > 0) devices = (devices + known->cores - 1) / known->cores;
+    char const* const type =
+        on.instance_type != nullptr ? on.instance_type : machine_with(machine_rows, what.device, devices);
+    if (type == nullptr) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      to.refused("no instance is known with so many of this device; if Amazon has one, add setting<\"instance-type\", \"its name\">");
+      // clang-format on
+      return to;
+    }
     to.node_selector.push_back({"node.kubernetes.io/instance-type", type});
     return to;
   }

@@ -35,6 +35,21 @@ constexpr Row const* row_of_device(Row const (&rows)[Rows], char const* device) 
   return nullptr;
 }
 
+/// A cloud's machine with so many of a device.
+struct machine_row {
+  char const* device;
+  int count;
+  char const* type;
+};
+/// The smallest machine with that many; the rows of a device stand in order. A null pointer where there is none.
+template <std::size_t Rows>
+constexpr char const* machine_with(machine_row const (&rows)[Rows], char const* device, int count) {
+  for (machine_row const& each : rows) {
+    if (each.count >= count && equal(each.device, device)) return each.type;
+  }
+  return nullptr;
+}
+
 /// One kind of accelerator, and how many of it.
 struct request_item {
   accelerator_data const* what = nullptr;

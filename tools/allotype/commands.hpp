@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/core/driver.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct provision_options {
   bool filter = false;          ///< mig-parted, gpu-operator: only boards with the device's PCI ids
   std::string name{};           ///< of the configuration
   std::string node = "NODE";
+  int driver = static_cast<int>(allotype::driver::newest);  ///< mig-parted, gpu-operator: its branch, as 535
   bool short_names = false;  ///< slurm: a100_3g.20gb, as sites write it, instead of the types that Slurm detects
   bool slurm_22_05 = false;  ///< slurm: the types that releases before 23.02.6 detect
 };

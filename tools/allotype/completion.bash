@@ -21,7 +21,7 @@ _allotype() {
       layouts) names+=" --profiles --maximal --svg" ;;
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
-      provision) names+=" --without-starts --by-name --filter --name --node --short-names --slurm-22.05" ;;
+      provision) names+=" --without-starts --by-name --filter --driver --name --node --short-names --slurm-22.05" ;;
       request) names+=" --and --or --count --nodes --cpus --memory --ephemeral-storage --set --name --image --command --script" ;;
       stats) names+=" --watch --times" ;;
     esac

@@ -161,6 +161,10 @@ int main(int count, char** arguments) {
   provision->add_flag("--without-starts", how.without_starts, "nvidia-smi: the driver chooses the starts");
   provision->add_flag("--by-name", how.by_name, "nvidia-smi: names of profiles instead of their ids");
   provision->add_flag("--filter", how.filter, "mig-parted, gpu-operator: only boards with the PCI ids of the device");
+  provision
+      ->add_option("--driver", how.driver,
+                   "mig-parted, gpu-operator, openshift: the branch of the nodes' driver, as 535")
+      ->check(CLI::Range(static_cast<int>(allotype::driver::R450), 999));
   provision->add_option("--name", how.name, "of the configuration (mig-parted, gpu-operator)");
   provision->add_option("--node", how.node, "the node's name, of Slurm's several: as tux[1-16]")->capture_default_str();
   provision->add_flag("--short-names", how.short_names, "slurm: types as a100_3g.20gb");

@@ -99,8 +99,9 @@ void provision_with_nvidia_smi(std::string const& device, std::vector<group> con
 at::mig_parted::configuration configuration_of(std::string const& device, std::vector<group> const& groups,
                                                provision_options const& how) {
   auto const which = how.filter ? at::mig_parted::boards::of_its_kind : at::mig_parted::boards::any;
+  auto const driver = at::driver{how.driver};
   if (groups.size() == 1 && groups[0].gpus.empty() && how.name.empty()) {
-    return at::mig_parted::configuration(setup_of_words(device, groups[0].words), which);
+    return at::mig_parted::configuration(setup_of_words(device, groups[0].words), which).under(driver);
   }
   if (how.name.empty()) throw at::input_error("a configuration of some of the GPUs needs a name: --name NAME");
   at::mig_parted::configuration made{how.name};
@@ -111,7 +112,7 @@ at::mig_parted::configuration configuration_of(std::string const& device, std::v
       made.on(each.gpus, setup_of_words(device, each.words), which);
     }
   }
-  return made;
+  return made.under(driver);
 }
 
 void provision_with_mig_parted(std::string const& device, std::vector<group> const& groups,

@@ -90,7 +90,7 @@ inline std::vector<setup_step> steps_of(kubernetes::detail::settings const& on, 
   char const* const strategy = on.strategy == kubernetes::mig_strategy::single  ? "single"
                                : on.strategy == kubernetes::mig_strategy::mixed ? "mixed"
                                                                                 : "none";
-  auto const chosen = configuration_of(node);
+  auto const chosen = configuration_of(node).under(on.driver);
   std::vector<setup_step> steps;
   steps.push_back({"ConfigMap", to_yaml(gpu_operator::config_map({chosen}))});
   steps.push_back(

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include <allotype/catalog/nvidia_mig_drivers.hpp>
 #include <allotype/cluster/provision/detail/pci_ids.hpp>
 #include <allotype/cluster/provision/detail/setup_name.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
@@ -75,6 +76,15 @@ class configuration {
     return *this;
   }
 
+  /// The driver of the nodes, by which profiles are named: mig-parted takes the names that this driver has, and says
+  /// "Unsupported MIG Device specified 7g.80gb, expected 7g.79gb instead" (NVIDIA/gpu-operator#351).
+  /// \throws input_error for a profile that came with a later driver
+  constexpr configuration& under(driver version) {
+    for (int e = 0; e < count_; ++e) check(entries_[e].setup, version);
+    driver_ = version;
+    return *this;
+  }
+
   /// The name under `mig-configs`.
   [[nodiscard]] constexpr char const* name() const noexcept { return name_.text(); }
 
@@ -85,7 +95,7 @@ class configuration {
   /// What the file has under the name.
   [[nodiscard]] document entries() const {
     document all = document::array();
-    for (int e = 0; e < count_; ++e) all.push_back(to_document(entries_[e]));
+    for (int e = 0; e < count_; ++e) all.push_back(to_document(entries_[e], driver_));
     return all;
   }
 
@@ -107,7 +117,16 @@ class configuration {
     name_ << std::string_view(name.data(), static_cast<std::size_t>(name.length()));
   }
 
+  static constexpr void check(gpu_setup const& setup, driver version) {
+    for (int i = 0; i < setup.count; ++i) {
+      if (version >= detail::first_driver_of(setup.device->board->name, setup.row(i).nvml_profile_id)) continue;
+      throw input_error(message<2000>{} << setup.device->device << " " << setup.row(i).profile
+                                        << " came with a later driver than R" << static_cast<int>(version));
+    }
+  }
+
   constexpr entry& add(gpu_setup const& setup, boards which) {
+    check(setup, driver_);
     if (count_ == max_entries) throw input_error("a configuration of mig-parted has at most 16 entries here");
     if (which == boards::of_its_kind && detail::pci_ids_of(setup.device->device) == nullptr) {
       throw input_error(message<2000>{} << "the PCI ids of " << setup.device->device
@@ -118,7 +137,7 @@ class configuration {
     return entries_[count_++];
   }
 
-  static document to_document(entry const& it) {
+  static document to_document(entry const& it, driver version) {
     gpu_setup const& setup = it.setup;
     document printed;
     if (it.which == boards::of_its_kind) {
@@ -138,8 +157,11 @@ class configuration {
     if (setup.mig) {
       detail::profile_counts const counts(setup);
       document& profiles = printed["mig-devices"];
-      for (int k = 0; k < counts.count; ++k)
-        profiles[setup.device->board->rows[counts.profile[k]].profile] = counts.of[k];
+      mig_board const& board = *setup.device->board;
+      for (int k = 0; k < counts.count; ++k) {
+        profiles[detail::name_of_profile_under(board.name, board.rows[counts.profile[k]].profile, version,
+                                               mig_firmware::production)] = counts.of[k];
+      }
     }
     return printed;
   }
@@ -147,6 +169,7 @@ class configuration {
   fixed_text<longest_name> name_{};
   entry entries_[max_entries]{};
   int count_ = 0;
+  driver driver_ = driver::newest;
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::mig_parted

@@ -422,6 +422,20 @@ TEST_CASE("what no tool would take is refused with the reason") {
         }).find("at least one GPU") != std::string::npos);
 }
 
+TEST_CASE("mig-parted gets the names that requests have under the same driver") {
+  using largest = at::layout<at::A100_80GB, "7g.80gb">;
+  using older = at::pool<"older", at::system<"kubernetes-mixed">, largest, at::setting<"driver", "535">>;
+  auto const steps = at::provision<older>();
+  CHECK(steps.at(0).text.find("          7g.79gb: 1\n") != std::string::npos);
+  constexpr auto asked = at::request<older, at::A100_80GB::partition<"7g.80gb">>();
+  CHECK(asked.limit("nvidia.com/mig-7g.79gb") == 1);
+  // The name of the configuration stays: NVIDIA's own has it.
+  CHECK(steps.at(1).text.find("nvidia.com/mig.config=all-7g.80gb ") != std::string::npos);
+  CHECK_THROWS_WITH(
+      at::mig_parted::configuration(at::gpu_setup::of<at::layout<at::B200, "1g.23gb">>()).under(at::driver::R535),
+      contains("B200 1g.23gb came with a later driver than R535"));
+}
+
 TEST_CASE("a pool says which steps set up its nodes") {
   auto const operated = at::provision<at::pool<"shared", at::system<"kubernetes-mixed">, at::nodes<2>, balanced>>();
   REQUIRE(operated.size() == 2);

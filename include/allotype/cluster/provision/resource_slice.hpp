@@ -3,7 +3,8 @@
 /// The devices of a node as NVIDIA's DRA driver publishes them where it makes partitions on demand (its gate
 /// DynamicMIG): ResourceSlices, in which each placement of each profile is a device, and devices that cannot be there
 /// together consume the same counters. They show what a claim can be given before there is a cluster. What the driver
-/// finds out on the node (UUIDs, bus addresses, versions) is not in them.
+/// finds out on the node (bus addresses, versions) is not in them; for a GPU's UUID, if it is not given, stands
+/// `gpu-0`.
 ///
 /// \code
 /// for (at::document const& slice : at::dra::resource_slices<at::A100>("node-1", 2)) std::cout << to_yaml(slice) <<
@@ -20,6 +21,7 @@
 #include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/cluster/quoting/names.hpp>
 #include <allotype/cluster/request/document.hpp>
+#include <allotype/cluster/request/quantity.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/plan/placement.hpp>
 
@@ -88,7 +90,8 @@ inline mig_row const& largest_profile(mig_board const& board) {
 inline int units_of(mig_board const& board) { return places_on(board).units; }
 
 /// A device on GPU `gpu`: an instance of `row` that starts at `start`, or with a null pointer the GPU itself.
-inline document slice_device(accelerator_data const& of, int gpu, mig_row const* row, int start) {
+inline document slice_device(accelerator_data const& of, int gpu, std::string const& uuid, mig_row const* row,
+                             int start) {
   std::string name = "gpu-" + std::to_string(gpu);
   document attributes{{"type", document{{"string", row == nullptr ? "gpu" : "mig"}}},
                       {"productName", document{{"string", of.product()}}}};
@@ -97,30 +100,43 @@ inline document slice_device(accelerator_data const& of, int gpu, mig_row const*
             std::to_string(start);
     attributes["profile"] = document{{"string", row->profile}};
   }
+  // Claims for several partitions of one GPU compare it.
+  attributes[row == nullptr ? "uuid" : "parentUUID"] = document{{"string", uuid}};
   document const taken = row != nullptr ? counters_of(*row, start, row->memory_slices)
                                         : counters_of(largest_profile(*of.board), 0, units_of(*of.board));
+  mig_row const& sized = row != nullptr ? *row : largest_profile(*of.board);
+  bytes const memory = row == nullptr && of.memory != bytes{}
+                           ? of.memory
+                           : bytes{static_cast<unsigned long long>(sized.memory_mib) << 20};
   document device{{"name", name}, {"attributes", attributes}};
+  device["capacity"]["memory"]["value"] = quantity{memory}.characters;
   device["consumesCounters"].push_back({{"counterSet", counter_set_name(gpu)}, {"counters", taken}});
   return device;
 }
 
-inline std::vector<document> devices_of_gpu(accelerator_data const& device, int gpu, bool whole,
-                                            std::vector<document> to) {
-  if (whole) to.push_back(slice_device(device, gpu, nullptr, 0));
+inline std::vector<document> devices_of_gpu(accelerator_data const& device, int gpu, std::string const& uuid,
+                                            bool whole) {
+  std::vector<document> to;
+  if (whole) to.push_back(slice_device(device, gpu, uuid, nullptr, 0));
   for (int i = 0; i < device.board->row_count; ++i) {
     mig_row const& row = device.board->rows[i];
-    for (int k = 0; k < row.start_count(); ++k) to.push_back(slice_device(device, gpu, &row, row.starts[k]));
+    for (int k = 0; k < row.start_count(); ++k) to.push_back(slice_device(device, gpu, uuid, &row, row.starts[k]));
   }
   return to;
 }
 
 inline std::vector<document> resource_slices(accelerator_data const& device, bool whole, std::string const& node,
-                                             int gpus, counters where) {
+                                             int gpus, counters where, std::vector<std::string> const& uuids) {
   if (gpus < 1) throw input_error("the count of a node's GPUs begins at 1");
   if (device.product() == nullptr || units_of(*device.board) == 0) {
     throw input_error(message<2000>{} << "the names or the placements of " << device.device << " are not published");
   }
   allowed_name("a node", rule::dns_subdomain, node);
+  if (!uuids.empty() && uuids.size() != static_cast<std::size_t>(gpus)) {
+    throw input_error(message<2000>{} << "the node has " << gpus << " GPUs, and "
+                                      << static_cast<long long>(uuids.size())
+                                      << " UUIDs are given: valid is one for each, or none");
+  }
   std::vector<document> specs;
   document sets = document::array();
   std::vector<document> devices;
@@ -132,7 +148,8 @@ inline std::vector<document> resource_slices(accelerator_data const& device, boo
   for (int gpu = 0; gpu < gpus; ++gpu) {
     document const set{{"name", counter_set_name(gpu)},
                        {"counters", counters_of(largest_profile(*device.board), 0, units_of(*device.board))}};
-    std::vector<document> const of_gpu = devices_of_gpu(device, gpu, whole, {});
+    std::string const uuid = uuids.empty() ? "gpu-" + std::to_string(gpu) : uuids[static_cast<std::size_t>(gpu)];
+    std::vector<document> const of_gpu = devices_of_gpu(device, gpu, uuid, whole);
     if (where == counters::beside_the_devices) {
       add("sharedCounters", document::array({set}))["devices"] = document::array(of_gpu);
       continue;
@@ -169,14 +186,17 @@ inline std::vector<document> resource_slices(accelerator_data const& device, boo
 }  // namespace detail
 
 /// The slices of a node with so many GPUs of that kind, all of whose placements are free. GPUs of compute capability 8
-/// in MIG mode are published by their partitions alone, later ones also as themselves.
-/// \throws input_error if a number of the board is not published, or no node has such a name
+/// in MIG mode are published by their partitions alone, later ones also as themselves. UUIDs are as `nvidia-smi -L`
+/// prints them, one for each GPU; without them `gpu-0`, `gpu-1` and so on tell the GPUs of the node apart.
+/// \throws input_error if a number of the board is not published, no node has such a name, or the UUIDs are not as many
+/// as the GPUs
 template <class Device>
   requires requires { Device::board::table; }
 [[nodiscard]] std::vector<document> resource_slices(std::string const& node, int gpus = 1,
-                                                    counters where = counters::in_own_slice) {
+                                                    counters where = counters::in_own_slice,
+                                                    std::vector<std::string> const& uuids = {}) {
   constexpr bool whole = Device::compute_capability.major > 8;
-  return detail::resource_slices(allotype::detail::data_of<Device>, whole, node, gpus, where);
+  return detail::resource_slices(allotype::detail::data_of<Device>, whole, node, gpus, where, uuids);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

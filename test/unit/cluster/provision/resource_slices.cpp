@@ -3,6 +3,9 @@
 // Data: the rows of NVIDIA's DRA driver in scheduler_requests.tsv, whose column `basis` says where they are from.
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/provision/resource_slice.hpp>
+#include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/system.hpp>
+#include <allotype/plan/layout.hpp>
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -135,6 +138,7 @@ TEST_CASE("devices and slices are those of NVIDIA's driver") {
                                                           : device_named<at::RTX_PRO_6000_BLACKWELL>(name);
       REQUIRE(!ours.is_null());
       ours.erase("attributes");
+      ours.erase("capacity");
       CHECK(ours == with_values(row));
     } else if (row.contains("slices")) {
       auto const made = specs<at::A100>(1);
@@ -171,6 +175,34 @@ TEST_CASE("no slice has more than Kubernetes takes, and each device is in one") 
     CHECK(names.count("gpu-0") == 1);
   }
   CHECK(specs<at::A100>(2, dra::counters::beside_the_devices).size() == 2);
+}
+
+TEST_CASE("partitions say which GPU they are of, and how much memory they have") {
+  std::map<std::string, std::string> parents;  // by counter set
+  for (json const& spec : specs<at::H100_80GB>(2)) {
+    for (json const& device : spec.value("devices", json::array())) {
+      CAPTURE(device["name"]);
+      json const& attributes = device["attributes"];
+      bool const whole = attributes["type"]["string"] == "gpu";
+      CHECK(attributes.contains("parentUUID") == !whole);
+      std::string const parent = attributes[whole ? "uuid" : "parentUUID"]["string"];
+      json const& consumed = device["consumesCounters"][0];
+      CHECK(parents.emplace(consumed["counterSet"], parent).first->second == parent);
+      std::string const memory = device["capacity"]["memory"]["value"];
+      if (whole) continue;
+      REQUIRE_THAT(memory, ends_with("Mi"));
+      CHECK(std::stoll(memory) << 20 == std::stoll(consumed["counters"]["memory"]["value"].get<std::string>()));
+    }
+  }
+  REQUIRE(parents.size() == 2);
+  CHECK(parents.begin()->second != parents.rbegin()->second);
+  // A claim for several partitions of one GPU compares that attribute.
+  CHECK_THAT(to_json(to_document(at::request<at::system<"dra">, at::layout<at::H100_80GB, "3g.40gb", "1g.10gb">>())),
+             contains(R"("matchAttribute":"gpu.nvidia.com/parentUUID")"));
+  auto const named = dra::resource_slices<at::A100>("n", 2, dra::counters::in_own_slice, {"GPU-a", "GPU-b"});
+  CHECK_THAT(to_json(named[1]), contains(R"("parentUUID":{"string":"GPU-a"})"));
+  CHECK_THROWS_WITH(dra::resource_slices<at::A100>("n", 2, dra::counters::in_own_slice, {"GPU-a"}),
+                    contains("the node has 2 GPUs, and 1 UUIDs are given"));
 }
 
 TEST_CASE("the counters allow as many sets of partitions as a real scheduler placed") {

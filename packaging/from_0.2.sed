@@ -25,8 +25,8 @@ s/\bset_unreported_error_handler\b/error::set_unreported_handler/g
 s/\b(at|allotype)::(compute_slices|memory_slices|compute_units|xcds|tensorcores|nvenc|jpeg|ofa|memory_bandwidth_gb_per_s)<([0-9]+)>/\1::at_least<\1::fact::\2, \3>/g
 s/\b(at|allotype)::threads_per_sm<([0-9]+)>/\1::at_least<\1::fact::max_threads_per_sm, \2>/g
 s#<allotype/plan/amd_layout\.hpp>#<allotype/plan/layout.hpp>#
-# What 0.2's umbrella header included, too. A program without layouts, links and views by precision does without the lines.
-s/^(#include <allotype)\/allotype\.hpp>/&\n\1\/dispatch\/precision_view.hpp>\n\1\/plan\/communication.hpp>\n\1\/plan\/layout.hpp>/
+# What 0.2's umbrella header included, too. A program without links and views by precision does without the lines.
+s/^(#include <allotype)\/allotype\.hpp>/&\n\1\/dispatch\/precision_view.hpp>\n\1\/plan\/communication.hpp>/
 s/\b(can_)?amd_layout</\1layout_of</g
 s/\bdevices_text<("[^"]*")>/device_choice::can_be(\1)/g
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// All of the library that costs no dependency and little time: accelerators and partitions as types, what is known
-/// about them, tasks, and the verbs that run code on them. Apart from it stand `allotype/plan/layout.hpp`, which
-/// lays out boards, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and two libraries beside the core:
+/// about them, tasks, and the verbs that run code on them. Apart from it stand `allotype/plan.hpp`, which adds
+/// occupancy, `allotype/nvtx.hpp`, which names tasks in NVIDIA's profilers, and two libraries beside the core:
 /// `allotype/cluster.hpp`, which asks clusters for accelerators, and `allotype/parallel.hpp` for several devices.
 #pragma once
 
@@ -19,6 +19,7 @@
 #include <allotype/plan/needs.hpp>
 #include <allotype/plan/kernel_needs.hpp>
 #include <allotype/plan/smallest.hpp>
+#include <allotype/plan/layout.hpp>
 #include <allotype/dispatch.hpp>
 #include <allotype/task/task.hpp>
 // clang-format on

@@ -3,7 +3,6 @@
 // only: gcc clang
 // expect: these_instances_fit_on_one_empty_device
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -6,7 +6,6 @@
 // computed: A100: 3g.20gb does not fit beside 4g.20gb at 0: this driver refuses a 4g beside a 3g instance; the
 // computed: largest part that fits is 4g.20gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -6,7 +6,6 @@
 // expect: mig::_1g_5gb
 // expect: mig::_7g_40gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

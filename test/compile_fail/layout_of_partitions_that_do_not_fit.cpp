@@ -7,7 +7,6 @@
 // computed: A100: 1g.5gb does not fit beside 7g.40gb at 0: no place is left for it; the largest part that fits is
 // computed: 7g.40gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 using whole = at::A100::partition<"7g.40gb">;

@@ -4,7 +4,6 @@
 // expect: L4
 // computed: L4 has no MIG instances, and layouts are of those
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

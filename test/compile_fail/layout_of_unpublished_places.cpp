@@ -4,7 +4,6 @@
 // expect: RTX_PRO_5000_BLACKWELL
 // computed: RTX_PRO_5000_BLACKWELL: the places of its instances are not published
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

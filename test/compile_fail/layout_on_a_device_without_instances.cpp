@@ -3,7 +3,6 @@
 // expect: layouts are of MIG instances, and this device has none
 // expect: V5E
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

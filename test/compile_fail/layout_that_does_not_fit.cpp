@@ -10,7 +10,6 @@
 // computed: A100: 1g.5gb does not fit beside 3g.20gb at 4, 4g.20gb at 0: no place is left for it; the largest part
 // computed: that fits is 3g.20gb, 4g.20gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -5,7 +5,6 @@
 // expect: H100_80GB
 // computed: layout_of<A100_80GB, ...>: H100_80GB 3g.40gb is no partition of A100_80GB
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

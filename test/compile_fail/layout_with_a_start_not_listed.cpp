@@ -6,7 +6,6 @@
 // expect: "3g.20gb"
 // expect: starts<0, 4>
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

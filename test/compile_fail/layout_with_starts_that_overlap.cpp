@@ -8,7 +8,6 @@
 // computed: A100: 2g.10gb does not fit beside 3g.20gb at 4: the stated starts overlap; the largest part that fits
 // computed: is 3g.20gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

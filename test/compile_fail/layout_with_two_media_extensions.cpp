@@ -7,7 +7,6 @@
 // computed: A30: 2g.12gb+me does not fit beside 1g.6gb+me at 0: a GPU has at most one instance with media
 // computed: extensions; the largest part that fits is 2g.12gb+me
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

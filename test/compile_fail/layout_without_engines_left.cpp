@@ -7,7 +7,6 @@
 // computed: RTX_PRO_6000_BLACKWELL: 1g.24gb does not fit beside 1g.24gb+me.all at 0: no media engines are left for
 // computed: it; the largest part that fits is 1g.24gb
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

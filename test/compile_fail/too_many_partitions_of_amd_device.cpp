@@ -4,7 +4,6 @@
 // expect: amd_layout_counts<3, 2>
 // computed: MI300X in this mode has 2 partitions, and 3 are wanted
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 using half = at::MI300X::partition<"DPX/NPS1">;

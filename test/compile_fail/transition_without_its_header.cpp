@@ -2,7 +2,6 @@
 // A transition without the header that searches for one.
 // expect: transition: its header is missing: write #include <allotype/cluster/provision.hpp>
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 using now = at::layout<at::A100, "3g.20gb">;

@@ -6,7 +6,6 @@
 // expect: QPX
 // computed: MI300X is in one mode at a time: partitions of two modes cannot be on one device
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

@@ -3,13 +3,11 @@
 /// The partitions of an H100 80GB as its driver lists them: test/data/nvidia_smi_mig_h100.txt, from a board. Unlike
 /// mig_profiles.csv it was collected from no page.
 
-#include <algorithm>
 #include <allotype/catalog/nvidia.hpp>
 #include <cmath>
 #include <fstream>
 #include <map>
 #include <regex>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -48,11 +46,16 @@ std::map<int, listed> listing() {
   return found;
 }
 
+template <class... Profiles>
+std::vector<allotype::mig_row> rows_of(allotype::list<Profiles...>) {
+  return {allotype::mig_partition<allotype::H100_80GB, Profiles>::row...};
+}
+
 }  // namespace
 
 TEST_CASE("an H100's partitions are those that its driver lists") {
   auto const expected = listing();
-  std::span const rows(allotype::boards::H100_80GB::rows);
+  auto const rows = rows_of(allotype::H100_80GB::partitions{});
   REQUIRE(expected.size() == 7);
   CHECK(rows.size() == expected.size());
   for (auto const& row : rows) {

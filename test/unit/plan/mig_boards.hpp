@@ -4,7 +4,6 @@
 #pragma once
 
 #include <allotype/allotype.hpp>
-#include <allotype/plan/layout.hpp>
 
 #include <algorithm>
 #include <boost/mp11/algorithm.hpp>

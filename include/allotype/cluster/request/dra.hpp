@@ -45,6 +45,9 @@ struct settings {
   bool any_board = false;              ///< any board of the device, whatever its memory: `A100` is both sizes
   bool open_takes_partitions = false;  ///< a device whose partitioning is left open is the whole device if one is
                                        ///< free, else a partition of it
+  /// Only devices that no other claim shares: those of a driver with consumable shares stay pending. The selector reads
+  /// what Kubernetes has from 1.34 with the gate DRAConsumableCapacity, which is on from 1.36.
+  bool exclusive = false;
   char const* product = nullptr;       ///< the board, where a device has several
   char const* request_name = nullptr;  ///< by which a container can refer to it; otherwise `gpu`, `mig` or `part`
   /// The attribute that partitions of one AMD device share. Newer releases of the driver publish
@@ -232,6 +235,9 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
   if (to.alternatives && !all.alternatives && all.all.size() > 1) {
     to.refused("a device that may be a partition is one request: it cannot be asked for together with others");
   }
+  if (on.exclusive && on.version == version::v1beta1) {
+    to.refused("resource.k8s.io/v1beta1 has no device that several claims share: leave out exclusive");
+  }
   if (to.alternatives && on.version == version::v1beta1) {
     to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use system<\"dra\">");
   }
@@ -376,6 +382,7 @@ inline std::string cel(claim_request const& claim, claim_request::device const& 
     if (!is_one_of_several(request) && !on.selects_product) made.has("partitionProfile");
     made.equals("partitionProfile", kubernetes::detail::mode_value(what.partition).text());
   }
+  if (on.exclusive) made.add("!device.allowMultipleAllocations");
   return made.expression();
 }
 
@@ -531,6 +538,7 @@ inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::se
     row_of<&dra::detail::settings::product>("product", rule::board),
     row_of<&dra::detail::settings::selects_product>("selects-product"),
     row_of<&dra::detail::settings::any_board>("any-board"),
+    row_of<&dra::detail::settings::exclusive>("exclusive"),
     row_of<&dra::detail::settings::open_takes_partitions>("open-takes-partitions"),
     row_of<&dra::detail::settings::request_name>("request-name", rule::dns_label),
     row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd", rule::qualified),

@@ -223,6 +223,19 @@ TEST_CASE("the type of a machine has as many devices as a pod asks for") {
   CHECK_FALSE(asked(eks::settings, at::detail::data_of<at::L4>, 8).refused);
 }
 
+TEST_CASE("a claim can be for devices that no other claim shares") {
+  using alone = at::setting<"exclusive", "true">;
+  using pool = pool_of<at::system<"dra">, alone>;
+  CHECK_THAT(claimed(at::request<pool, at::A100>()),
+             contains(a100 + std::string{" && !device.allowMultipleAllocations\""}));
+  using part = at::A100::partition<"3g.20gb">;
+  CHECK_THAT(claimed(at::request<pool, part>()),
+             contains("profile == '3g.20gb' && ") && contains(" && !device.allowMultipleAllocations\""));
+  // Older clusters do not know the attribute, and would refuse the claim.
+  CHECK_THAT(claimed(at::request<at::system<"dra">, part>()), !contains("allowMultipleAllocations"));
+  STATIC_REQUIRE_FALSE(at::can_request<pool_of<at::system<"dra-v1beta1">, alone>, part>);
+}
+
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
   CHECK(claimed(at::request<at::system<"dra-v1beta1">, at::T4>({.count = 2})) ==
         R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"

@@ -413,7 +413,7 @@ inline constexpr bool check_selects_only =
 
 /// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where
 /// some take several on one node, runs go to nodes in order; if some are left over, a search decides. It is cut off
-/// after 20,000 steps, while compiling also for more than 400 runs: the answer is then no, and the error says so.
+/// after 300 steps, in programs after 20,000: the answer is then no, and the error says so.
 template <class Cluster, class... Tasks>
 concept serves_together =
     detail::is_question<Cluster, Tasks...> && detail::each_task_has_its_place_beside_the_others<Cluster, Tasks...>;

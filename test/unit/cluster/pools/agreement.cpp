@@ -140,6 +140,16 @@ constexpr auto three = at::task<small, at::limits<at::gpus<3>>>("three", [](auto
 static_assert(at::serves_together<shared, at::replicas<decltype(three), 4>, at::replicas<small, 4>>);
 static_assert(!at::serves_together<shared, at::replicas<decltype(three), 5>>);
 static_assert(at::check_serves_together<lab, at::replicas<middle, 10>>);
+// Compilers end no search that the library would cut off, and see no node that cannot serve.
+template <int Gpus>
+inline constexpr auto some_gpus = at::task<at::H100_80GB, at::limits<at::gpus<Gpus>>>("some", [](auto&) {});
+template <at::fixed_text Name, class Device, int Gpus, int Nodes>
+using of_wholes = at::pool<Name, at::system<"kubernetes-none">, at::nodes<Nodes>, at::gpus_of<Device, Gpus>>;
+using sevens = at::cluster<of_wholes<"a", at::H100_80GB, 7, 15>, of_wholes<"b", at::H100_80GB, 7, 15>>;
+static_assert(
+    !at::serves_together<sevens, at::replicas<decltype(some_gpus<5>), 16>, at::replicas<decltype(some_gpus<4>), 15>>);
+static_assert(at::serves_together<at::cluster<of_wholes<"t", at::T4, 4, 512>, of_wholes<"h", at::H100_80GB, 8, 1>>,
+                                  decltype(some_gpus<8>)>);
 
 // As many tasks as there are, also where each takes several things on one node.
 template <class Wanted, std::size_t Number>

@@ -63,7 +63,8 @@ class places {
     undecided  ///< the search was cut off
   };
   static constexpr int max_steps = 20000;
-  static constexpr int max_runs_while_compiling = 400;
+  /// Compilers stop at 512 calls inside each other, and at a million steps of their own.
+  static constexpr int max_steps_while_compiling = 300;
 
   constexpr places(pool_content const* const* pools, int pool_count, demand const* demands, int demand_count)
       : pools_(pools), pool_count_(pool_count), demands_(demand_count) {
@@ -387,21 +388,20 @@ class places {
   class search {
    public:
     constexpr explicit search(places& of)
-        : of_(of), nodes_(of, static_cast<int>(of.runs() < max_steps ? of.runs() : max_steps) + 1) {}
+        : of_(of), nodes_(of, static_cast<int>(of.runs() < most() ? of.runs() : most()) + 1) {}
 
     constexpr answer find() {
       if (placed_from(0, 0)) return answer::fit;
-      return steps_ > max_steps ? answer::undecided : answer::do_not;
+      return steps_ > most() ? answer::undecided : answer::do_not;
     }
 
    private:
+    static constexpr int most() { return std::is_constant_evaluated() ? max_steps_while_compiling : max_steps; }
     constexpr bool placed_from(int at, int done) {
       if (at == of_.demand_count_) return true;
       demand const& next = of_.demands_[at];
       if (done == next.count) return placed_from(at + 1, 0);
-      // Compilers stop at 512 calls inside each other.
-      if (std::is_constant_evaluated() && of_.runs() > max_runs_while_compiling) steps_ = max_steps;
-      if (++steps_ > max_steps) return false;
+      if (++steps_ > most()) return false;
       ++of_.steps_;
       for (int choice = 0; choice < choices_of(next); ++choice) {
         int const groups_now = nodes_.size();
@@ -412,7 +412,7 @@ class places {
           int const to = nodes_.move_one(group, changed);
           if (placed_from(at, done + 1)) return true;
           nodes_.move_back(group, to, groups_now);
-          if (steps_ > max_steps) return false;
+          if (steps_ > most()) return false;
         }
       }
       return false;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What an administrator sets up so that a pool has what its type says: `provision<Pool>()`. It comes from the same
-/// type as the requests, so the two agree.
+/// What an administrator sets up so that a pool, or each of a cluster, has what its type says: `provision<Pool>()`. It
+/// comes from the same type as the requests, so the two agree.
 #pragma once
 
+#include <algorithm>
 #include <allotype/cluster/pools/pool.hpp>
 #include <allotype/cluster/provision/aks.hpp>
 #include <allotype/cluster/provision/gke.hpp>
@@ -146,15 +147,74 @@ node_setup setup_of_parts(list<Parts...>) {
   return node;
 }
 
+/// Adds the values behind `key` to the line of the text that begins with it: of two such lines Slurm reads the last.
+inline void add_values(std::string& text, std::string const& key, std::string const& values) {
+  std::size_t const begin = text.find(key);
+  if (begin == std::string::npos) {
+    text += key + values + "\n";
+    return;
+  }
+  std::size_t end = text.find('\n', begin);
+  for (comma_separated each{text_range(values)}; !each.done(); each.next()) {
+    std::string const value(each.element().data(), static_cast<std::size_t>(each.element().length()));
+    std::string const line = "," + text.substr(begin + key.size(), end - begin - key.size()) + ",";
+    if (line.find("," + value + ",") != std::string::npos) continue;
+    text.insert(end, "," + value);
+    end += value.size() + 1;
+  }
+}
+
+/// Adds the step of another pool. What several pools put into one file stands there together.
+inline void add_step(std::vector<setup_step>& to, setup_step const& step) {
+  auto const same = std::find_if(to.begin(), to.end(), [&](setup_step const& each) { return each.what == step.what; });
+  if (same == to.end() || step.what == "command") {
+    to.push_back(step);
+  } else if (step.what == "ConfigMap") {
+    std::size_t const begin = to_yaml(gpu_operator::config_map({})).size();
+    std::string const added = step.text.substr(begin);
+    if (same->text.find(added) != std::string::npos) return;
+    std::string const name = added.substr(0, added.find('\n') + 1);
+    if (same->text.find("\n" + name) != std::string::npos) {
+      throw input_error(message<2000>{} << "two pools have different configurations of the name "
+                                        << name.substr(0, name.find(':')).c_str() << ": set up each of them by itself");
+    }
+    same->text += added;
+  } else {
+    for (std::size_t begin = 0; begin < step.text.size();) {
+      std::size_t const end = step.text.find('\n', begin);
+      std::string const line = step.text.substr(begin, end - begin);
+      std::size_t const equal_sign = line.find('=') + 1;
+      std::string key = line.substr(0, equal_sign);
+      if (key == "PartitionName=") key = line.substr(0, line.rfind('=') + 1);
+      if (key == "NodeName=") {
+        same->text += line + "\n";
+      } else {
+        add_values(same->text, key, line.substr(key.size()));
+      }
+      begin = end + 1;
+    }
+  }
+}
+
 }  // namespace detail
 
-/// What sets up the pool's nodes, in order. Empty where the system makes them by itself.
-/// \throws input_error for what the tool cannot make
+/// What sets up the nodes of a pool, or of all pools of a cluster, in order. Empty where the system makes them by
+/// itself. \throws input_error for what the tool cannot make
 template <class Pool>
 [[nodiscard]] std::vector<setup_step> provision() {
-  constexpr bool is_pool = detail::is_pool<Pool>;
-  static_assert(is_pool, "provision: it sets up one pool: call provision<shared>() for each pool of a cluster");
-  if constexpr (is_pool) {
+  constexpr bool is_cluster = requires { typename Pool::pools; };
+  constexpr bool is_pool_or_cluster = is_cluster || detail::is_pool<Pool>;
+  static_assert(is_pool_or_cluster, "provision: it sets up a pool or a cluster: provision<shared>()");
+  if constexpr (is_cluster) {
+    std::vector<setup_step> all;
+    [&]<class... Pools>(list<Pools...>*) {
+      auto const add = [&](std::vector<setup_step> const& steps) {
+        for (setup_step const& each : steps) detail::add_step(all, each);
+      };
+      (add(provision<Pools>()), ...);
+    }(static_cast<typename Pool::pools*>(nullptr));
+    return all;
+  } else if constexpr (is_pool_or_cluster) {
     auto const node = detail::setup_of_parts<Pool>(typename Pool::parts{});
     if constexpr (requires { steps_of(Pool::settings, node); }) {
       if (!node.gpus.empty()) return steps_of(Pool::settings, node);

@@ -8,7 +8,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/../../test/run.cmake)
 run(0 "")
 foreach(line IN ITEMS
     "        nvidia.com/mig-3g.20gb: \"1\"\n"
-    "NodeName=batch[1-2] gres=gpu:nvidia_a100_1g.5gb:1,gpu:nvidia_a100_1g.5gb+me:1,gpu:nvidia_a100_2g.10gb:1,gpu:nvidia_a100_3g.20gb:1\n"
+    "NodeName=batch[1-2] gres=gpu:nvidia_a100_1g.5gb:1,gpu:nvidia_a100_1g.5gb+me:1,gpu:nvidia_a100_2g.10gb:1,gpu:nvidia_a100_3g.20gb:1 Feature=a100\n"
     "srun --gres=gpu:nvidia_a100_3g.20gb:1 searcher\n"
     "kubectl label nodes NODE nvidia.com/mig.config=one-1g.5gb-one-1g.5gb.me-one-2g.10gb-one-3g.20gb --overwrite\n"
     "8 of each service run at the same time on the cluster, and 9 do not")

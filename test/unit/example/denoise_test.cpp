@@ -155,7 +155,7 @@ TEST_CASE("progress ends at 100 and never goes back") {
 TEST_CASE("the task runs here and says why not where it was asked first") {
   auto const result = clean_picture(with_noise(flat(20, 20, 100), 10, 1, false), 1.f, no_progress);
   CHECK(std::string(result.where()) == "cpu");
-  REQUIRE(result.skipped().size() == 2);
+  REQUIRE(result.skipped().size() == 3);
   CHECK(std::string(result.skipped().begin()->accelerator.text()) == "A100 2g.10gb");
   CHECK(std::string(result.skipped().begin()->because.text()).find("without CUDA") != std::string::npos);
 }

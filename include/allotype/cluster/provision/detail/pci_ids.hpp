@@ -3,7 +3,7 @@
 /// The PCI device ids of NVIDIA's boards with MIG, by the catalogue's name of the device: what mig-parted's
 /// `device-filter` takes. Source: the filters of NVIDIA/mig-parted@bd7160f4, deployments/systemd/config-default.yaml.
 /// Those have the RTX PRO 6000's server board alone; the ids of the workstation boards, 2BB1 and 2BB4 (Max-Q), are in
-/// akash-network/provider-configs#79, by nvidia-smi of a node.
+/// akash-network/provider-configs#79: 2BB4 by nvidia-smi of a node, 2BB1 in its list.
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>

@@ -20,8 +20,17 @@ targets_of() {
 # An expression that matches the names alone.
 any_of() { printf '%s\n' "$@" | sed 's/[].[^$*+?()|\\]/\\&/g' | paste -sd '|' | sed 's/.*/^(&)$/'; }
 
+# build_tests PRESET TEST...: what they need.
+build_tests() {
+  local preset=$1 targets
+  mapfile -t targets < <(targets_of "$@")
+  if [ ${#targets[@]} = 0 ]; then return; fi
+  heading "$preset: build"
+  build "$preset" "${targets[@]}" || say "dev: $preset does not build all that the tests need; those that could be built run"
+}
+
 test_named() {
-  local name=$1 expression=$1 preset tests targets tested=()
+  local name=$1 expression=$1 preset tests tested=()
   configure_presets gcc clang cuda
   for preset in "${configured[@]}"; do
     if tests_in "$preset" | grep -Fqx -e "$name"; then expression=$(any_of "$name"); fi
@@ -30,11 +39,7 @@ test_named() {
     mapfile -t tests < <(tests_in "$preset" -R "$expression")
     if [ ${#tests[@]} = 0 ]; then continue; fi
     tested+=("$preset")
-    mapfile -t targets < <(targets_of "$preset" "${tests[@]}")
-    if [ ${#targets[@]} != 0 ]; then
-      heading "$preset: build"
-      build "$preset" "${targets[@]}" || say "dev: $preset does not build all that the tests need; those that could be built run"
-    fi
+    build_tests "$preset" "${tests[@]}"
     run_ctest "$preset" -R "$expression"
   done
   if [ ${#tested[@]} = 0 ]; then fail "no test is called $name, and no name matches it; ctest --preset gcc -N prints all"; fi

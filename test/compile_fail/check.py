@@ -282,12 +282,14 @@ def check_together(kind, files, command, asked):
             left = [file for file in group if file not in right]
             # g++ says once where constants cannot be computed, for all files: those are read sooner alone. A file whose error ends
             # nvcc's reading is in one of two halves.
-            if kind == "nvcc" and not right and len(left) > 3:
-                halves = [left[::2], left[1::2]]
+            if len(right) > (0 if kind == "nvcc" else 3):
+                next_groups = [left] if left else []
+            elif kind == "nvcc" and len(left) > 3:
+                next_groups = [left[::2], left[1::2]]
             else:
-                halves = [left] if len(right) > (0 if kind == "nvcc" else 3) else []
-                alone += [] if halves else left
-            groups += [{file: group[file] for file in half} for half in halves if half]
+                next_groups = []
+                alone += left
+            groups += [{file: group[file] for file in part} for part in next_groups]
         if with_twin := {file: source for file, source in together.items() if "TWIN" in source}:
             twins = twin_of(command, one_program(kind, with_twin, folder))
             twin_status, twin_output = run(twins)

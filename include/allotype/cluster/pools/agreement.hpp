@@ -315,11 +315,6 @@ struct selection<Cluster, Task, false>
 
 // ---- what is asked -------------------------------------------------------------------------------------------------
 
-template <class T>
-inline constexpr bool is_cluster = is_pool<T>;
-template <class... Pools>
-inline constexpr bool is_cluster<cluster_of<Pools...>> = true;
-
 /// What a pool can be asked for: an accelerator, alternatives, a layout.
 template <class T>
 inline constexpr bool can_be_asked_for = accelerator<T> || requires {

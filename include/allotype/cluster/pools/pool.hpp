@@ -234,6 +234,12 @@ struct cluster_of {
   using pools = list<Pools...>;
 };
 
+/// A pool is a cluster of one.
+template <class T>
+inline constexpr bool is_cluster = is_pool<T>;
+template <class... Pools>
+inline constexpr bool is_cluster<cluster_of<Pools...>> = true;
+
 template <class... Pools>
 consteval auto cluster_is_right() {
   constexpr bool has_pools = sizeof...(Pools) > 0;

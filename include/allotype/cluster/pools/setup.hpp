@@ -202,10 +202,9 @@ inline void add_step(std::vector<setup_step>& to, setup_step const& step) {
 /// itself. \throws input_error for what the tool cannot make
 template <class Pool>
 [[nodiscard]] std::vector<setup_step> provision() {
-  constexpr bool is_cluster = requires { typename Pool::pools; };
-  constexpr bool is_pool_or_cluster = is_cluster || detail::is_pool<Pool>;
+  constexpr bool is_pool_or_cluster = detail::is_cluster<Pool>;
   static_assert(is_pool_or_cluster, "provision: it sets up a pool or a cluster: provision<shared>()");
-  if constexpr (is_cluster) {
+  if constexpr (requires { typename Pool::pools; }) {
     std::vector<setup_step> all;
     [&]<class... Pools>(list<Pools...>*) {
       auto const add = [&](std::vector<setup_step> const& steps) {

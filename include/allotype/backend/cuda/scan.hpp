@@ -13,8 +13,6 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-inline constexpr int warps_of_a_scan = threads_per_block / threads_of_a_warp;
-
 /// A thread holds so many elements, in registers where they are small. On an H100 these numbers were the fastest of
 /// twelve for 4 and for 8 bytes: blocks wait less for one another the larger their tiles are.
 template <class T>
@@ -93,15 +91,16 @@ struct combination {
   }
 };
 
-/// The lanes' values up to this one are combined, in their order.
+/// The combination of the values of the first `lanes` lanes, in their order, for all lanes.
 template <class T, class Op>
-__device__ T combined_up_to_lane(T value, int lane, Op const& op) {
+__device__ T combined_in_order(T value, int lanes, Op const& op) {
+  int const lane = threadIdx.x % threads_of_a_warp;
 #pragma unroll 1
   for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
     T const earlier = value_of_lane(value, lane - distance);
     if (lane >= distance) value = op(earlier, value);
   }
-  return value;
+  return value_of_lane(value, lanes - 1);
 }
 
 /// Called by one warp: publishes the tile's combination, and adds what precedes the tile to `before`.
@@ -136,7 +135,7 @@ __device__ void add_earlier_tiles(scan_progress<T> const& progress, long long ti
   T of_group = of_tile;
   if (ends_group) {
     wait_for(true, false);
-    of_group = before.op(value_of_lane(combined_up_to_lane(of_a_tile.value, lane, before.op), last - 1), of_tile);
+    of_group = before.op(combined_in_order(of_a_tile.value, last, before.op), of_tile);
     if (lane == 0 && !ends_section) progress.publish(of_groups + group, of_group);
   }
   wait_for(!ends_group, true);
@@ -146,13 +145,13 @@ __device__ void add_earlier_tiles(scan_progress<T> const& progress, long long ti
     before.has_elements = true;
   }
   if (groups_before > 0) {
-    before.add(value_of_lane(combined_up_to_lane(of_a_group.value, lane, before.op), groups_before - 1));
+    before.add(combined_in_order(of_a_group.value, groups_before, before.op));
   }
   if (lane == 0 && ends_section) {
     progress.publish(of_sections + section, before.has_elements ? before.op(before.value, of_group) : of_group);
   }
   if (tiles_before > 0) {
-    before.add(value_of_lane(combined_up_to_lane(of_a_tile.value, lane, before.op), tiles_before - 1));
+    before.add(combined_in_order(of_a_tile.value, tiles_before, before.op));
   }
 }
 
@@ -162,7 +161,7 @@ template <class Start, class T, class Op, class In, class Out>
 __global__ void __launch_bounds__(threads_per_block, blocks_of_an_sm_in_scan<T>)
     scan_kernel(long long count, Start start, scan_progress<T> progress, Op op, In in, Out out) {
   if (false) needs_ALLOTYPE_FN{}(in, 0LL);
-  constexpr int rows = rows_of_scan<T>, warps = warps_of_a_scan;
+  constexpr int rows = rows_of_scan<T>, warps = threads_per_block / threads_of_a_warp;
   alignas(T) __shared__ unsigned char memory[(warps + 1) * sizeof(T)];
   __shared__ unsigned long long taken;
   T* const of_warps = reinterpret_cast<T*>(memory);

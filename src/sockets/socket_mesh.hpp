@@ -315,7 +315,7 @@ class socket_mesh {
       std::memcpy(address.address, text.data(), std::min(text.size(), sizeof address.address - 1));
     }
     for (int other = 1; other < size(); ++other) send(other, addresses.data(), addresses.size() * sizeof addresses[0]);
-    wait({collective::barrier});
+    wait(call_without_elements(collective::barrier));
     no_delay();
   }
 
@@ -328,7 +328,7 @@ class socket_mesh {
     send(0, &hello, sizeof hello);
     std::vector<socket_address> addresses(peers_.size());
     receive(0, addresses.data(), addresses.size() * sizeof addresses[0]);
-    wait({collective::barrier});
+    wait(call_without_elements(collective::barrier));
     for (int other = 1; other < rank(); ++other) {
       socket_address const& to = addresses[static_cast<std::size_t>(other)];
       auto const address = boost::asio::ip::make_address(to.address);
@@ -336,7 +336,7 @@ class socket_mesh {
                                                          "", ""));
       send(other, &hello, sizeof hello);
     }
-    wait({collective::barrier});
+    wait(call_without_elements(collective::barrier));
     std::vector<socket_hello> hellos(peers_.size());
     if (rank() + 1 < size()) accept_ranks(acceptor, size() - 1 - rank(), hellos);
     no_delay();

@@ -28,8 +28,6 @@ class socket_rank {
     for (int other = 0; other < size(); ++other)
       calls.push_back(other == rank() ? mine_.call : frames_[index(other)].call);
     int const different = first_different(calls.data(), size());
-    within_ = different >= 0 || call.which == collective::broadcast || call.which >= collective::all_reduce;
-    if (call.which == collective::end) within_ = false;
     if (different < 0) return;
     for (int other = 0; other < size(); ++other) {
       if (calls[index(other)].which != collective::end) continue;
@@ -41,6 +39,8 @@ class socket_rank {
     }
     throw rank_error(rank_error::kind::disagrees, different, describe_difference(calls.data(), different));
   }
+
+  void done() { within_ = false; }
 
   void exchange(std::span<socket_parcel const> parcels) {
     auto const sends = [&](int other) { return !parcels[index(other)].sent.empty(); };
@@ -113,9 +113,8 @@ class socket_rank {
   bool within_ = false;  ///< a collective, where the others await elements and not words
 };
 
-void socket_communicator::enter(collective which, std::size_t element_bytes, std::size_t count, int root) {
-  connected_->enter({which, static_cast<int>(element_bytes), static_cast<long long>(count), root});
-}
+void socket_communicator::enter(collective_call const& call) { connected_->enter(call); }
+void socket_communicator::done() { connected_->done(); }
 
 void socket_communicator::exchange() { connected_->exchange(parcels_); }
 
@@ -131,7 +130,7 @@ void run_over_sockets(place_in_job const& place, std::chrono::milliseconds time_
     socket_communicator mine(connected, place.rank, place.size);
     function(mine);
     // The last meeting: a rank that is still in a collective is told that this one has ended.
-    connected.enter({collective::end});
+    connected.enter(call_without_elements(collective::end));
     mesh.part(nullptr);
   } catch (rank_error const& found) {
     connected.tell(found.failure(), found.rank(), found.what());

@@ -110,6 +110,23 @@ class mpi_environment {
   bool ours_ = false;
 };
 
+/// Says the error, and ends all processes of the job.
+[[noreturn]] inline void end_mpi_job(MPI_Comm ranks, int rank, int size, std::exception_ptr const& cause) {
+  message<2000> text;
+  text << "rank " << rank << " of " << size;
+  try {
+    std::rethrow_exception(cause);
+  } catch (rank_error const& found) {
+    text << " found: " << found.what();
+  } catch (...) {
+    text << " failed: " << message_of(cause).text();
+  }
+  std::fprintf(stderr, "allotype: %s\n", text.text());
+  std::fflush(stderr);
+  MPI_Abort(ranks, EXIT_FAILURE);
+  std::_Exit(EXIT_FAILURE);
+}
+
 /// One process's end of an `mpi_group`. Each MPI call returns at once and is then waited for, with a time limit. One
 /// thread at a time may use it.
 ///
@@ -129,14 +146,18 @@ class mpi_communicator {
   [[nodiscard]] int rank() const noexcept { return rank_; }
   [[nodiscard]] int size() const noexcept { return size_; }
 
-  void barrier() { enter(collective::barrier, 0, 0, 0); }
+  void barrier() { meet(call_without_elements(collective::barrier)); }
+  /// A barrier of ranks that are about to do `call` elsewhere.
+  void meet(collective_call const& call) {
+    enter(call, [](int) { return no_bytes; });
+  }
   /// The last meeting of a job: a rank that is still in a collective is told that this one has ended.
-  void end() { enter(collective::end, 0, 0, 0); }
+  void end() { meet(call_without_elements(collective::end)); }
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
     bool const in_frame = fits<T>(count);
-    enter(collective::broadcast, sizeof(T), count, root,
+    enter(call_of<T>(collective::broadcast, count, root),
           [&](int) { return in_frame && rank_ == root ? bytes_of(elements, count) : no_bytes; });
     if (in_frame) {
       if (rank_ != root && count != 0) std::memcpy(elements, in_frame_of<T>(root), count * sizeof(T));
@@ -155,7 +176,7 @@ class mpi_communicator {
       std::size_t const begin = share_begin(n, size_, of);
       return std::span<T>(elements + begin, share_begin(n, size_, of + 1) - begin);
     };
-    enter(collective::all_reduce, sizeof(T), count, 0,
+    enter(call_of<T, Op>(collective::all_reduce, count),
           [&](int other) { return in_frame ? std::as_bytes(share(other, count)) : no_bytes; });
     if (in_frame) {
       auto const mine = share(rank_, count);
@@ -176,8 +197,7 @@ class mpi_communicator {
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
     bool const in_frame = fits<T>(count);
-    enter(collective::all_gather, sizeof(T), count, 0,
-          [&](int) { return in_frame ? bytes_of(mine, count) : no_bytes; });
+    enter(call_of<T>(collective::all_gather, count), [&](int) { return in_frame ? bytes_of(mine, count) : no_bytes; });
     if (in_frame) {
       for (int other = 0; other < size_ && count != 0; ++other) {
         std::memmove(all + index(other) * count, other == rank_ ? mine : in_frame_of<T>(other), count * sizeof(T));
@@ -194,7 +214,7 @@ class mpi_communicator {
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
     bool const in_frame = fits<T>(count);
     auto const block = [&](int of) { return std::span<T const>(all + index(of) * count, count); };
-    enter(collective::reduce_scatter, sizeof(T), count, 0,
+    enter(call_of<T, Op>(collective::reduce_scatter, count),
           [&](int other) { return in_frame ? std::as_bytes(block(other)) : no_bytes; });
     if (in_frame) {
       return combine([&](int other) { return other == rank_ ? block(rank_).data() : in_frame_of<T>(other); },
@@ -261,9 +281,9 @@ class mpi_communicator {
 
   /// All ranks are here, and with the same call. Rank `other` gets `bytes_for(other)` with it, which fit in a frame.
   template <class BytesFor>
-  void enter(collective which, std::size_t element_bytes, std::size_t count, int root, BytesFor const& bytes_for) {
+  void enter(collective_call const& call, BytesFor const& bytes_for) {
     ++entered_;
-    current_ = {which, static_cast<int>(element_bytes), static_cast<long long>(count), root};
+    current_ = call;
     for (int other = 0; other < size_; ++other) {
       if (other != rank_) receive(&received_[index(other)], sizeof(frame), other, frame_tag);
     }
@@ -286,9 +306,6 @@ class mpi_communicator {
     }
     throw rank_error(rank_error::kind::disagrees, different, describe_difference(calls_.data(), different));
   }
-  void enter(collective which, std::size_t element_bytes, std::size_t count, int root) {
-    enter(which, element_bytes, count, root, [](int) { return no_bytes; });
-  }
 
   rank_error left(int ended) const {
     int waits = 0;
@@ -301,7 +318,7 @@ class mpi_communicator {
   /// Every rank gets all elements of every rank, and sums them itself.
   template <class T, class Op>
   void all_reduce_in_frame(T* elements, std::size_t count, Op const& op) {
-    enter(collective::all_reduce, sizeof(T), count, 0, [&](int) { return bytes_of(elements, count); });
+    enter(call_of<T, Op>(collective::all_reduce, count), [&](int) { return bytes_of(elements, count); });
     combine([&](int other) { return other == rank_ ? elements : in_frame_of<T>(other); }, std::span<T>(elements, count),
             op);
   }
@@ -371,7 +388,8 @@ class mpi_communicator {
     auto next_look = clock::now();
     while (!all_over(call)) {
       auto const now = clock::now();
-      if (now >= limit) throw missing();
+      // Other processes may still read and write the memory of this one: it is not freed before the job ends.
+      if (now >= limit) end_mpi_job(ranks_, rank_, size_, std::make_exception_ptr(missing()));
       if (now >= next_look) {
         answer_notices();
         next_look = now + std::chrono::milliseconds{2};
@@ -482,7 +500,7 @@ class mpi_group {
       mine.end();
     } catch (...) {
       if (size_ == 1) throw_single(std::current_exception());
-      end_job(std::current_exception());
+      detail::end_mpi_job(ranks_, rank_, size_, std::current_exception());
     }
   }
 
@@ -490,21 +508,6 @@ class mpi_group {
   [[noreturn]] static void throw_single(std::exception_ptr cause) {
     throw rank_error(rank_error::kind::threw, 0,
                      message<2000>{} << "rank 0 of 1 failed: " << detail::message_of(cause).text(), cause);
-  }
-
-  [[noreturn]] void end_job(std::exception_ptr cause) const {
-    message<2000> text;
-    try {
-      std::rethrow_exception(cause);
-    } catch (rank_error const& found) {
-      text << "rank " << rank_ << " of " << size_ << " found: " << found.what();
-    } catch (...) {
-      text << "rank " << rank_ << " of " << size_ << " failed: " << detail::message_of(cause).text();
-    }
-    std::fprintf(stderr, "allotype: %s\n", text.text());
-    std::fflush(stderr);
-    MPI_Abort(ranks_, EXIT_FAILURE);
-    std::_Exit(EXIT_FAILURE);
   }
 
   std::chrono::milliseconds time_limit_;

@@ -20,7 +20,7 @@ class [[gnu::visibility("default")]] rank_error : public error {
     missing,    ///< it did not arrive at a collective within the time limit
     left,       ///< its function returned while others wait for it in a collective
     lost,       ///< its process ended or its connection broke
-    disagrees,  ///< it called another collective, or with other sizes, than the others
+    disagrees,  ///< it did something else than the others: another collective, type, operation, count or root
   };
 
   rank_error(kind failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr)

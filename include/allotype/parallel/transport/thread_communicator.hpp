@@ -3,6 +3,7 @@
 /// Ranks that are threads of this process. They read each other's memory, so each element is copied at most once.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -27,6 +28,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 /// What the ranks of a thread group share. While all goes well they meet without a lock.
+///
+/// In a collective ranks read each other's memory. A rank that ends it early, by an error, therefore stays until no
+/// other one is within a collective: its error may free what the others read.
 class meeting {
  public:
   meeting(int ranks, std::chrono::milliseconds time_limit)
@@ -39,12 +43,26 @@ class meeting {
   [[nodiscard]] std::chrono::milliseconds time_limit() const { return time_limit_; }
 
   /// All ranks call it, each with its own data; returns when the last has. What was written before it by one rank can
-  /// be read behind it by all.
+  /// be read behind it by all, until all have come to the collective's last step. Then each calls `leave`; a rank that
+  /// has an error instead calls `give_up`.
   void enter(int rank, collective_call const& call, void const* data) {
+    seats_[index(rank)].within =
+        true;  // before it looks for a failure, as a rank that gives up looks for it after that
     rethrow();
     seats_[index(rank)].data = data;
     seats_[index(rank)].call = call;
     meet(rank, [this] { check_calls(); });
+  }
+  void leave(int rank) { seats_[index(rank)].within.store(false, std::memory_order_release); }
+  /// The rank ends a collective by `cause`. Returns when no other rank reads its memory any more.
+  void give_up(int rank, std::exception_ptr const& cause) {
+    failed(rank, cause);
+    std::unique_lock lock(mutex_);
+    seats_[index(rank)].gave_up = true;
+    leave(rank);
+    for (seat const& other : seats_) {
+      while (other.within) changed_.wait_for(lock, std::chrono::milliseconds{1});
+    }
   }
   /// The same within a collective.
   void step(int rank) {
@@ -80,12 +98,12 @@ class meeting {
     auto const all_ended = [&] { return ended_ == ranks_; };
     changed_.wait(lock, [&] { return ended_ > 0 || failure_; });
     if (!changed_.wait_for(lock, time_limit_, [&] { return all_ended() || failure_; })) {
-      fail_because_missing({collective::end}, [&](seat const& of) { return of.ended; });
+      fail_because_missing(call_without_elements(collective::end), [&](seat const& of) { return of.ended; });
     }
     if (changed_.wait_for(lock, time_limit_, all_ended)) return;
     std::fprintf(stderr, "allotype: %s\n", failure_->what());
     for (int rank = 0; rank < ranks_; ++rank) {
-      if (!seats_[index(rank)].ended) {
+      if (!seats_[index(rank)].ended && !seats_[index(rank)].gave_up) {
         std::fprintf(stderr, "allotype: the thread of rank %d still runs and cannot be stopped: the process ends\n",
                      rank);
       }
@@ -95,7 +113,7 @@ class meeting {
   }
 
   void rethrow() const {
-    if (failed_.load(std::memory_order_acquire)) throw *failure_;
+    if (failed_) throw *failure_;
   }
 
  private:
@@ -104,6 +122,8 @@ class meeting {
     void const* data = nullptr;
     collective_call call;
     bool ended = false;
+    bool gave_up = false;
+    std::atomic<bool> within = false;                          ///< a collective, where it may read what others have
     alignas(64) std::atomic<unsigned long long> arrivals = 0;  ///< written in each step, and read where one fails
   };
 
@@ -114,6 +134,7 @@ class meeting {
     unsigned long long const mine = seats_[index(rank)].arrivals.load(std::memory_order_relaxed) + 1;
     seats_[index(rank)].arrivals.store(mine, std::memory_order_release);
     if (++arrived_ == ranks_) {
+      rethrow();  // a rank that gave up has left
       arrived_ = 0;
       check();
       held_ = mine;
@@ -150,14 +171,16 @@ class meeting {
   }
 
   void sleep_until_held(int rank, unsigned long long mine) {
+    auto const has_come = [&](seat const& of) { return of.arrivals >= mine; };
     std::unique_lock lock(mutex_);
     ++sleepers_;  // before it looks whether the last has come, as the last looks for sleepers after that
     bool const in_time = changed_.wait_for(lock, time_limit_, [&] { return held_ >= mine || failure_; });
+    if (!in_time && std::all_of(seats_.begin(), seats_.end(), has_come)) {  // the last one has just come
+      changed_.wait(lock, [&] { return held_ >= mine || failure_; });
+    }
     --sleepers_;
     if (held_ >= mine) return;
-    if (!in_time) {
-      fail_because_missing(seats_[index(rank)].call, [&](seat const& of) { return of.arrivals > held_; });
-    }
+    if (!in_time) fail_because_missing(seats_[index(rank)].call, has_come);
     rethrow();
   }
   void wake() {
@@ -176,7 +199,7 @@ class meeting {
   void fail(rank_error::kind failure, int rank, message<2000> const& text, std::exception_ptr cause = nullptr) {
     if (!failure_) {
       failure_.emplace(failure, rank, text, cause);
-      failed_.store(true, std::memory_order_release);  // and the error never changes again
+      failed_ = true;  // and the error never changes again
     }
     changed_.notify_all();
   }
@@ -224,49 +247,67 @@ class thread_communicator {
   [[nodiscard]] int rank() const noexcept { return rank_; }
   [[nodiscard]] int size() const { return others_->ranks(); }
 
-  void barrier() { enter(collective::barrier, 0, 0, nullptr, 0); }
+  void barrier() { meet(call_without_elements(collective::barrier)); }
+
+  /// A barrier of ranks that are about to do `call` elsewhere.
+  void meet(collective_call const& call) {
+    in_collective(call, nullptr, [] {});
+  }
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
-    enter(collective::broadcast, sizeof(T), count, elements, root);
-    if (rank_ != root && count != 0) std::memcpy(elements, others_->data_of<T>(root), count * sizeof(T));
-    others_->step(rank_);
+    in_collective(call_of<T>(collective::broadcast, count, root), elements, [&] {
+      if (rank_ != root && count != 0) std::memcpy(elements, others_->data_of<T>(root), count * sizeof(T));
+      others_->step(rank_);
+    });
   }
 
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const& op) {
-    enter(collective::all_reduce, sizeof(T), count, elements, 0);
-    // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
-    std::size_t const begin = share_begin(count, size(), rank_), end = share_begin(count, size(), rank_ + 1);
-    combine(begin, end - begin, elements + begin, op);
-    others_->step(rank_);
-    for (int other = 0; other < size(); ++other) {
-      std::size_t const from = share_begin(count, size(), other), to = share_begin(count, size(), other + 1);
-      if (other != rank_ && from != to)
-        std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
-    }
-    others_->step(rank_);
+    in_collective(call_of<T, Op>(collective::all_reduce, count), elements, [&] {
+      // Each rank writes its share of its own elements, which no other rank reads before the next meeting.
+      std::size_t const begin = share_begin(count, size(), rank_), end = share_begin(count, size(), rank_ + 1);
+      combine(begin, end - begin, elements + begin, op);
+      others_->step(rank_);
+      for (int other = 0; other < size(); ++other) {
+        std::size_t const from = share_begin(count, size(), other), to = share_begin(count, size(), other + 1);
+        if (other != rank_ && from != to)
+          std::memcpy(elements + from, others_->data_of<T>(other) + from, (to - from) * sizeof(T));
+      }
+      others_->step(rank_);
+    });
   }
 
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
-    enter(collective::all_gather, sizeof(T), count, mine, 0);
-    for (int other = 0; other < size() && count != 0; ++other) {
-      std::memmove(all + static_cast<std::size_t>(other) * count, others_->data_of<T>(other), count * sizeof(T));
-    }
-    others_->step(rank_);
+    in_collective(call_of<T>(collective::all_gather, count), mine, [&] {
+      for (int other = 0; other < size() && count != 0; ++other) {
+        std::memmove(all + static_cast<std::size_t>(other) * count, others_->data_of<T>(other), count * sizeof(T));
+      }
+      others_->step(rank_);
+    });
   }
 
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
-    enter(collective::reduce_scatter, sizeof(T), count, all, 0);
-    combine(static_cast<std::size_t>(rank_) * count, count, mine, op);
-    others_->step(rank_);
+    in_collective(call_of<T, Op>(collective::reduce_scatter, count), all, [&] {
+      combine(static_cast<std::size_t>(rank_) * count, count, mine, op);
+      others_->step(rank_);
+    });
   }
 
  private:
-  void enter(collective which, std::size_t element_bytes, std::size_t count, void const* data, int root) {
-    others_->enter(rank_, {which, static_cast<int>(element_bytes), static_cast<long long>(count), root}, data);
+  /// All ranks are here, with the same call; `work` reads what they have, and ends with a step.
+  template <class Work>
+  void in_collective(collective_call const& call, void const* data, Work const& work) {
+    try {
+      others_->enter(rank_, call, data);
+      work();
+    } catch (...) {
+      others_->give_up(rank_, std::current_exception());
+      throw;
+    }
+    others_->leave(rank_);
   }
 
   template <class T, class Op>

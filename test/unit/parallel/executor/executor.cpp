@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sys/wait.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -379,6 +381,36 @@ TEST_CASE("values of ranks that are processes go from rank to rank as bytes") {
   CHECK(back.x == 7);
   CHECK(back.y == 14);
   CHECK(executor.run_all([](auto&) { return true; }) == std::vector<bool>{true});
+}
+
+namespace {
+
+/// The sum of the numbers of three ranks, 1 to 3.
+int sum_of_ranks() {
+  std::atomic<int> sum = 0;
+  at::executor<at::cpu, at::data_parallel<>>({.devices = 3}).run([&](auto& here) {
+    sum = here.all_reduce(here.rank() + 1, at::plus{});
+  });
+  return sum;
+}
+int const sum_before_main = sum_of_ranks();
+
+}  // namespace
+
+TEST_CASE("executors run within ranks of others, before main, and in a child of a process that had some") {
+  CHECK(sum_before_main == 6);
+  std::array<int, 3> within{};
+  at::executor<at::cpu, at::data_parallel<>>({.devices = 3}).run([&](auto& here) {
+    within[static_cast<std::size_t>(here.rank())] = sum_of_ranks();
+  });
+  CHECK(within == std::array{6, 6, 6});
+  pid_t const child = fork();
+  if (child == 0) std::_Exit(sum_of_ranks());
+  REQUIRE(child > 0);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 6);
 }
 
 TEST_CASE("each rank has the device that was chosen for it") {

@@ -33,6 +33,15 @@ inline void stay_away_where_last() {
   }
 }
 
+/// A sum that one rank cannot make.
+struct throwing_sum {
+  bool throws = false;
+  float operator()(float a, float b) const {
+    if (throws) throw std::runtime_error("out of cheese");
+    return a + b;
+  }
+};
+
 /// All ranks sum up 100 numbers, but the last one does what it is told. mpi_job.py knows what the job says then.
 template <class Communicator>
 void sum_with_an_odd_one(Communicator& group, std::string const& what) {
@@ -46,6 +55,13 @@ void sum_with_an_odd_one(Communicator& group, std::string const& what) {
   if (odd_one && what == "leave") return;
   if (odd_one && what == "exit") _exit(0);
   if (what == "linger") return;
+  if (what == "operation throws") return allotype::all_reduce(group, std::span(numbers), throwing_sum{odd_one});
+  if (odd_one && what == "type") {
+    std::vector<int> whole(100);
+    return allotype::all_reduce(group, std::span(whole), allotype::plus{});
+  }
+  if (odd_one && what == "operation") return allotype::all_reduce(group, std::span(numbers), allotype::maximum{});
+  if (what == "root") return allotype::broadcast(group, std::span(numbers), odd_one ? 1 : 0);
   if (odd_one && what == "other") return allotype::barrier(group);
   if (odd_one && what == "more") numbers.resize(100'000);
   allotype::all_reduce(group, std::span(numbers), allotype::plus{});

@@ -31,6 +31,10 @@ BAD = [
     ("linger", r"error: rank {odd} of {ranks} did not arrive at the end of its function within {limit} ms", True),
     ("other", r"error: the ranks do not do the same: rank 0 is at all_reduce of 100 elements of 4 bytes, rank {odd} at barrier", False),
     ("more", r"rank 0 is at all_reduce of 100 elements of 4 bytes, rank {odd} at all_reduce of 100000 elements", False),
+    ("type", r"rank 0 is at all_reduce of 100 elements of 4 bytes \(float, plus\), rank {odd} at all_reduce of 100 elements of 4 bytes \(int32, plus\)", False),
+    ("operation", r"rank 0 is at all_reduce of 100 elements of 4 bytes \(float, plus\), rank {odd} at all_reduce of 100 elements of 4 bytes \(float, maximum\)", False),
+    ("root", r"rank 0 is at broadcast of 100 elements of 4 bytes from rank 0, rank {odd} at broadcast of 100 elements of 4 bytes from rank 1", False),
+    ("operation throws", r"error: rank {odd} of {ranks} failed: out of cheese", False),
     ("absent", r"error: rank {odd} of {ranks} did not come to rank 0 at \S+ port \d+ within {limit} ms", True),
 ]
 

@@ -148,6 +148,87 @@ TEST_CASE("ranks that do different things are told so") {
              contains("rank 0 is at all_reduce of 4 elements") && contains("rank 1 at all_reduce of 5"));
 }
 
+TEST_CASE("element types, operations and roots that differ are told, too") {
+  auto const type = error_of(2, no_limit, [](auto& group) {
+    std::vector<float> numbers(4);
+    std::vector<int> whole(4);
+    if (group.rank() == 0) return at::all_reduce(group, std::span(numbers), at::plus{});
+    at::all_reduce(group, std::span(whole), at::plus{});
+  });
+  CHECK(type.failure() == at::rank_error::kind::disagrees);
+  CHECK(std::string(type.what()) ==
+        "the ranks do not do the same: rank 0 is at all_reduce of 4 elements of 4 bytes (float, plus), rank 1 at "
+        "all_reduce of 4 elements of 4 bytes (int32, plus)");
+  auto const operation = error_of(2, no_limit, [](auto& group) {
+    std::vector<float> numbers(4);
+    if (group.rank() == 0) return at::all_reduce(group, std::span(numbers), at::plus{});
+    at::all_reduce(group, std::span(numbers), at::maximum{});
+  });
+  CHECK_THAT(operation.what(), contains("(float, plus)") && contains("(float, maximum)"));
+  auto const own = error_of(2, no_limit, [](auto& group) {
+    std::vector<float> numbers(4);
+    if (group.rank() == 0) return at::all_reduce(group, std::span(numbers), at::plus{});
+    at::all_reduce(group, std::span(numbers), [](float a, float b) { return a * b; });
+  });
+  CHECK_THAT(own.what(), contains("(float, plus)") && contains("(float, a type of its own, #"));
+  auto const root = error_of(2, no_limit, [](auto& group) {
+    std::vector<float> numbers(4);
+    at::broadcast(group, std::span(numbers), group.rank());
+  });
+  CHECK_THAT(root.what(), contains("from rank 0, rank 1 at broadcast of 4 elements of 4 bytes from rank 1"));
+}
+
+TEST_CASE("a rank whose operation throws keeps its memory while others read it") {
+  std::latch rank_1_reads(1);
+  std::atomic<bool> thrown = false, rank_1_has_read = false, left_early = false;
+  auto const error = error_of(2, no_limit, [&](auto& group) {
+    std::vector<float> numbers(2, 1.f);
+    auto const sum = [&](float a, float b) {
+      if (group.rank() == 0) {
+        rank_1_reads.wait();
+        thrown = true;
+        throw std::runtime_error("out of cheese");
+      }
+      rank_1_reads.count_down();
+      while (!thrown) std::this_thread::yield();
+      std::this_thread::sleep_for(50ms);
+      rank_1_has_read = true;
+      return a + b;
+    };
+    try {
+      at::all_reduce(group, std::span(numbers), sum);
+    } catch (...) {
+      if (group.rank() == 0) left_early = !rank_1_has_read;
+      throw;
+    }
+  });
+  CHECK(std::string(error.what()) == "rank 0 of 2 failed: out of cheese");
+  CHECK(!left_early);
+}
+
+TEST_CASE("a rank whose time is over keeps its memory while others read it") {
+  std::atomic<bool> rank_1_has_read = false, left_early = false;
+  auto const error = error_of(2, limit, [&](auto& group) {
+    std::vector<float> numbers(2, 1.f);
+    auto const sum = [&](float a, float b) {
+      if (group.rank() == 1) {
+        std::this_thread::sleep_for(limit + 500ms);
+        rank_1_has_read = true;
+      }
+      return a + b;
+    };
+    try {
+      at::all_reduce(group, std::span(numbers), sum);
+    } catch (...) {
+      if (group.rank() == 0) left_early = !rank_1_has_read;
+      throw;
+    }
+  });
+  CHECK(std::string(error.what()) ==
+        "rank 1 of 2 did not arrive at all_reduce of 2 elements of 4 bytes within 2000 ms");
+  CHECK(!left_early);
+}
+
 TEST_CASE("spans that do not fit are refused before anything is sent") {
   auto const error = error_of(2, no_limit, [](auto& group) {
     std::vector<float> mine(3), all(5);

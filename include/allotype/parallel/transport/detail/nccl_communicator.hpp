@@ -18,6 +18,7 @@
 #include <allotype/core/number_format.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/parallel/transport/collectives.hpp>
+#include <allotype/parallel/transport/detail/collective_call.hpp>
 #include <allotype/parallel/transport/transport.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -108,29 +109,36 @@ class nccl_communicator {
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
-    check_in();
+    check_in(call_of<T>(collective::broadcast, count, root));
     call(ncclBroadcast(elements, elements, count * sizeof(T), ncclUint8, root, ranks_, stream_), "ncclBroadcast");
   }
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const&) {
-    check_in();
+    check_in(call_of<T, Op>(collective::all_reduce, count));
     call(ncclAllReduce(elements, elements, count, nccl_type<T>::value, nccl_operation<Op>::value, ranks_, stream_),
          "ncclAllReduce");
   }
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
-    check_in();
+    check_in(call_of<T>(collective::all_gather, count));
     call(ncclAllGather(mine, all, count * sizeof(T), ncclUint8, ranks_, stream_), "ncclAllGather");
   }
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const&) {
-    check_in();
+    check_in(call_of<T, Op>(collective::reduce_scatter, count));
     call(ncclReduceScatter(all, mine, count, nccl_type<T>::value, nccl_operation<Op>::value, ranks_, stream_),
          "ncclReduceScatter");
   }
 
  private:
-  void check_in() { host_->barrier(); }
+  /// All ranks are about to do the same. The host ranks of the library compare it.
+  void check_in(collective_call const& call) {
+    if constexpr (requires { host_->meet(call); }) {
+      host_->meet(call);
+    } else {
+      host_->barrier();
+    }
+  }
 
   void call(ncclResult_t code, char const* what) {
     check_nccl(code, what, rank());

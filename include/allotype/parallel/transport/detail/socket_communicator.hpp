@@ -38,11 +38,16 @@ class socket_communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  void barrier() { enter(collective::barrier, 0, 0, 0); }
+  void barrier() { meet(call_without_elements(collective::barrier)); }
+  /// A barrier of ranks that are about to do `call` elsewhere.
+  void meet(collective_call const& call) {
+    enter(call);
+    done();
+  }
 
   template <class T>
   void broadcast(T* elements, std::size_t count, int root) {
-    enter(collective::broadcast, sizeof(T), count, root);
+    enter(call_of<T>(collective::broadcast, count, root));
     auto const all = std::span<T>(elements, count);
     exchange([&](int) { return rank() == root ? std::as_bytes(all) : std::span<std::byte const>{}; },
              [&](int other) { return other == root ? std::as_writable_bytes(all) : std::span<std::byte>{}; });
@@ -50,7 +55,7 @@ class socket_communicator {
 
   template <class T, class Op>
   void all_reduce(T* elements, std::size_t count, Op const& op) {
-    enter(collective::all_reduce, sizeof(T), count, 0);
+    enter(call_of<T, Op>(collective::all_reduce, count));
     auto const share = [&](int of) {
       std::size_t const begin = share_begin(count, size(), of);
       return std::span<T>(elements + begin, share_begin(count, size(), of + 1) - begin);
@@ -62,7 +67,7 @@ class socket_communicator {
 
   template <class T>
   void all_gather(T const* mine, std::size_t count, T* all) {
-    enter(collective::all_gather, sizeof(T), count, 0);
+    enter(call_of<T>(collective::all_gather, count));
     exchange([&](int) { return std::as_bytes(std::span<T const>(mine, count)); },
              [&](int other) { return std::as_writable_bytes(std::span<T>(all + index(other) * count, count)); });
     if (count != 0) std::memmove(all + index(rank()) * count, mine, count * sizeof(T));
@@ -70,7 +75,7 @@ class socket_communicator {
 
   template <class T, class Op>
   void reduce_scatter(T const* all, std::size_t count, T* mine, Op const& op) {
-    enter(collective::reduce_scatter, sizeof(T), count, 0);
+    enter(call_of<T, Op>(collective::reduce_scatter, count));
     take_and_combine<T>([&](int of) { return std::span<T const>(all + index(of) * count, count); },
                         std::span<T>(mine, count), op);
   }
@@ -79,7 +84,9 @@ class socket_communicator {
   static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
 
   /// All ranks are here, and with the same call. \throws rank_error
-  [[gnu::visibility("default")]] void enter(collective which, std::size_t element_bytes, std::size_t count, int root);
+  [[gnu::visibility("default")]] void enter(collective_call const& call);
+  /// The collective has no more to send.
+  [[gnu::visibility("default")]] void done();
   /// Sends and receives `parcels_`, one for each rank. \throws rank_error
   [[gnu::visibility("default")]] void exchange();
 

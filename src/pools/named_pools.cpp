@@ -3,6 +3,7 @@
 #include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
+#include <allotype/cluster/pools/detail/setup_of_systems.hpp>
 #include <allotype/cluster/request/system.hpp>
 #include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
@@ -172,6 +173,8 @@ class named_system_with final : public named_system {
     return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
   }
 
+  void add_setup(cluster_setup& to, node_setup const& node) const override { add_setup_of_pool(to, settings_, node); }
+
  private:
   Settings settings_;
 };
@@ -243,8 +246,9 @@ void add_gpus(named_pool& to, file_place const& gpu) {
   if (gpu.has("layout") || gpu.has("mig-devices")) {
     gpus.laid_out = true;
     auto const partitions = partitions_of(gpu);
-    gpus.instances = at_place(gpu, [&] { return layout_of(name, partitions).placements; });
-    for (auto const& placed : gpus.instances) to.content.add(find_accelerator(name, placed.profile), gpus.count);
+    gpus.layout = at_place(gpu, [&] { return layout_of(name, partitions); });
+    for (auto const& placed : gpus.layout.placements)
+      to.content.add(find_accelerator(name, placed.profile), gpus.count);
   } else {
     if (what.partitions_of_device > 0 && gpus.count % what.partitions_of_device != 0) {
       gpu.refuse(std::string{what.name} + " is one of " + std::to_string(what.partitions_of_device) +
@@ -356,6 +360,41 @@ std::vector<named_pool> read_cluster(std::string const& file) {
   }
   if (read.empty()) pools.refuse("\"pools\" must be an array with at least one pool");
   return read;
+}
+
+namespace by_name {
+namespace {
+
+node_setup setup_of(named_pool const& pool) {
+  constexpr std::size_t most = 1024;
+  node_setup node{pool.name, &pool.content, {}};
+  for (named_gpus const& each : pool.gpus) {
+    if (each.what->maker != vendor::nvidia) continue;
+    if (each.what->is_partition()) {
+      node.is_laid_out = false;
+      continue;
+    }
+    if (node.gpus.size() + static_cast<std::size_t>(each.count) > most)
+      refuse("pool " + in_error(pool.name) + ": nodes with more than " + std::to_string(most) +
+             " GPUs are not set up here");
+    gpu_setup setup;
+    if (each.laid_out) {
+      setup = gpu_setup::of(each.layout);
+    } else {
+      setup.device = &find_accelerator(each.what->device);
+    }
+    node.gpus.insert(node.gpus.end(), static_cast<std::size_t>(each.count), setup);
+  }
+  return node;
+}
+
+}  // namespace
+}  // namespace by_name
+
+std::vector<setup_step> provision(std::vector<named_pool const*> const& pools, std::string const& tool) {
+  cluster_setup all(tool);
+  for (named_pool const* each : pools) each->system->add_setup(all, by_name::setup_of(*each));
+  return all.steps();
 }
 
 std::string lack_in_words(named_pool const& pool, request_items const& asked, int nodes) {

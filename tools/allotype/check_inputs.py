@@ -181,6 +181,25 @@ def main():
             found.require(run("provision", "slurm", "A100", "--node", node)[0] == 0, f"{node} is a node of Slurm's")
         refused("a node's name", "is no name of nodes of Slurm's", "provision", "slurm", "A100", "--node", "a b\nNodeName=x")
 
+        # A cluster's setup.
+        (here / "lab.json").write_text(json.dumps({"pools": [POOL, {**POOL, "name": "web", "system": "eks-karpenter", "settings": {}}]}))
+        status, said = run("provision", "lab.json")
+        found.require(status == 0 and "# slurm.conf (slurm)\nGresTypes=gpu\nNodeName=lab[1-2] gres=gpu:" in said
+                      and '# nothing to set up\n# pool "web": EKS makes nodes' in said, "all pools are set up", said)
+        found.require(run("provision", "./lab.json:lab", "slurm")[1].startswith("# slurm.conf (slurm)\n"), "a pool, and a tool")
+        steps = json.loads(run("provision", "lab.json:lab", "slurm", "--json")[1])
+        found.require([each["what"] for each in steps] == ["slurm.conf", "gres.conf"], "the steps as JSON", steps)
+        refused("a pool that is not there", r'lab.json: there is no pool "lap"; there are lab, web', "provision", "lab.json:lap")
+        refused("a tool that is none", '"slum" is no tool that GPUs are provisioned with; the nearest is slurm', "provision", "lab.json", "slum")
+        refused("a tool without a part", "gke sets up nothing of lab.json:lab; what does: slurm$", "provision", "lab.json:lab", "gke")
+        refused("more than a file", "lab.json says how its pools are set up", "provision", "lab.json", "slurm", "A100")
+        refused("an option of another form", "lab.json says how its pools are set up", "provision", "lab.json", "--name", "x")
+        refused("no device", "a device is missing, as in provision nvidia-smi A100", "provision", "nvidia-smi")
+        refused("no pool for it", r"no pool of lab.json can be asked for it: lab: has no T4; .*; web: has no T4", "request", "lab.json", "T4")
+        found.require(run("request", "lab.json", "A100", "--count", "4") == run("request", "lab.json:lab", "A100", "--count", "4"), "the first pool that has it")
+        (here / "many.json").write_text(json.dumps({"pools": [{**POOL, "gpus": [{"device": "A100", "count": 100000}] * 50}]}))
+        refused("a node with 5 million GPUs", 'pool "lab": nodes with more than 1024 GPUs are not set up here', "provision", "many.json")
+
         # Whatever stands in an option, a terminal is told nothing; the words of a script are what they were.
         for text in HOSTILE + ["\udcff", "a\udc80b"]:
             argument = text.encode("utf-8", "surrogateescape")
@@ -196,6 +215,11 @@ def main():
             (here / "lab.json").write_text(json.dumps({"pools": [{**POOL, "name": text}]}))
             run("cluster", "lab.json")
             run("request", f"lab.json:{text}", "A100")
+            run("provision", "lab.json")
+            (here / "lab.json").write_text(json.dumps({"pools": [{**POOL, "name": text, "system": "ray", "settings": {}}]}))
+            status, said = run("provision", "lab.json")
+            commands = [line for line in said.splitlines() if not line.startswith("#")]
+            found.require(status == 2 or not commands, f"a pool's name {text!r} adds no line", commands)
             (here / "tasks.json").write_text(json.dumps([{**TASK, "name": text}, {**TASK, "accelerators": [text]}, {**TASK, text: 1}]))
             run("check", "right.json", "tasks.json")
             (here / "log").write_text(f"x.cpp:1:2: error: static assertion failed: {text}\n   {text}\n")

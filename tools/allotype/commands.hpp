@@ -24,6 +24,10 @@ struct provision_options {
   int driver = static_cast<int>(allotype::driver::newest);  ///< mig-parted, gpu-operator: its branch, as 535
   bool short_names = false;  ///< slurm: a100_3g.20gb, as sites write it, instead of the types that Slurm detects
   bool slurm_22_05 = false;  ///< slurm: the types that releases before 23.02.6 detect
+
+  /// Whether one of them is not as it begins.
+  [[nodiscard]] bool is_given() const { return *this != provision_options{}; }
+  friend bool operator==(provision_options const&, provision_options const&) = default;
 };
 
 /// Where a transition begins.
@@ -54,7 +58,8 @@ std::vector<std::string> profile_sets();
 /// \param cluster a file whose GPUs are there, too, as they are set up; empty: none
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json);
 /// What sets up the GPUs of a node like that. \param tool as nvidia-smi \param words instances, each group of them
-/// behind the GPUs that it is for, as `0-3:`
+/// behind the GPUs that it is for, as `0-3:`. With a cluster's file in the place of the tool, what sets up its pools;
+/// in the place of the device a tool then, or nothing
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json);
 /// What brings a GPU from the instances that it has to the wanted ones.

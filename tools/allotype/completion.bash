@@ -28,6 +28,8 @@ _allotype() {
   elif [ -z "$command" ]; then
     names="list show plan layouts probe stats provision transition request cluster check flyte errors"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
+    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm $(compgen -G '*.json' -- "$word")"
+  elif [ "$command" = provision ] && [ -z "$device" ] && [[ $tool == *.json* || $tool == */* ]]; then
     names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
     names="all kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group

@@ -58,7 +58,7 @@ void add_cluster(std::vector<supply>& to, std::string const& file) {
   for (library::named_pool const& pool : library::read_cluster(file)) {
     for (library::named_gpus const& each : pool.gpus) {
       if (each.what->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
-      to.push_back({each.what, static_cast<long long>(each.count) * pool.content.nodes, true, each.instances});
+      to.push_back({each.what, static_cast<long long>(each.count) * pool.content.nodes, true, each.layout.placements});
     }
   }
 }

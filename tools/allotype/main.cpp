@@ -153,9 +153,10 @@ int main(int count, char** arguments) {
       app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
   provision
       ->add_option("tool", tool,
-                   "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm")
+                   "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm; or a "
+                   "cluster's file or one of its pools, as lab.json:train")
       ->required();
-  provision->add_option("device", device, "as A100")->required();
+  provision->add_option("device", device, "as A100; behind a file one of the tools, for which alone it is");
   provision->add_option("partitions", partitions,
                         "as 3g.20gb, 3g.20gb@4, unpartitioned; \"0-3:\" before them says for which GPUs");
   provision->add_flag("--without-starts", how.without_starts, "nvidia-smi: the driver chooses the starts");

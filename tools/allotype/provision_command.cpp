@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <allotype/cluster/pools/setup_step.hpp>
 #include <allotype/cluster/provision/aks.hpp>
 #include <allotype/cluster/provision/amd_config_manager.hpp>
 #include <allotype/cluster/provision/gke.hpp>
@@ -10,6 +11,7 @@
 #include <set>
 
 #include "catalogue.hpp"
+#include "cluster_word.hpp"
 #include "commands.hpp"
 #include "library/layouts.hpp"
 #include "library/quoting.hpp"
@@ -220,32 +222,76 @@ void provision_with_slurm(std::string const& device, std::vector<group> const& g
   print("# slurm.conf\n" + nodes + "\n" + accounting + "\n# gres.conf\n" + at::slurm::gres_conf + "\n");
 }
 
+struct known_tool {
+  char const* name;
+  void (*provision)(std::string const&, std::vector<group> const&, provision_options const&, bool);
+};
+constexpr known_tool tools[] = {{"nvidia-smi", &provision_with_nvidia_smi},
+                                {"mig-parted", &provision_with_mig_parted},
+                                {"gpu-operator", &provision_with_gpu_operator},
+                                {"amd-config-manager", &provision_with_amd_config_manager},
+                                {"slurm", &provision_with_slurm},
+                                {"openshift", &provision_with_openshift},
+                                {"gke", &provision_with_gke},
+                                {"aks", &provision_with_aks}};
+
+/// \throws input_error with the nearest name
+known_tool const& tool_named(std::string const& tool) {
+  library::nearest_names<char const*> alike{library::text_range(tool)};
+  std::string all;
+  for (known_tool const& each : tools) {
+    if (tool == each.name) return each;
+    alike.offer(each.name, each.name);
+    library::add_to_list(all, each.name);
+  }
+  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
+                                            << "\" is no tool that GPUs are provisioned with; the nearest is "
+                                            << alike.best() << "; there are " << all.c_str());
+}
+
+/// The tools that have a part in setting up these pools.
+std::string tools_for(std::vector<library::named_pool const*> const& pools) {
+  std::string names;
+  for (known_tool const& each : tools) {
+    if (!library::provision(pools, each.name).empty()) library::add_to_list(names, each.name);
+  }
+  return names.empty() ? "none" : names;
+}
+
+/// What sets up the pools of a cluster's file. \param tool empty: what is usual for each pool
+void provision_cluster(cluster_word const& word, std::string const& tool, bool json) {
+  if (!tool.empty()) static_cast<void>(tool_named(tool));
+  std::vector<library::named_pool> const read = read_pools(word);
+  std::vector<library::named_pool const*> pools;
+  for (library::named_pool const& each : read) pools.push_back(&each);
+  std::vector<at::setup_step> const steps = library::provision(pools, tool);
+  if (steps.empty()) {
+    throw at::input_error(at::message<2000>{} << tool.c_str() << " sets up nothing of " << word.file.c_str()
+                                              << (word.pool.empty() ? "" : ":") << word.pool.c_str()
+                                              << "; what does: " << tools_for(pools).c_str());
+  }
+  ordered_json document = ordered_json::array();
+  for (at::setup_step const& each : steps) {
+    document.push_back({{"what", each.what}, {"tool", each.tool}, {"text", each.text}});
+    if (!json) print("# " + each.what + (each.tool.empty() ? "" : " (" + each.tool + ")") + "\n" + each.text);
+  }
+  if (json) print(document);
+}
+
 }  // namespace
 
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json) {
-  struct known_tool {
-    char const* name;
-    void (*provision)(std::string const&, std::vector<group> const&, provision_options const&, bool);
-  };
-  constexpr known_tool tools[] = {{"nvidia-smi", &provision_with_nvidia_smi},
-                                  {"mig-parted", &provision_with_mig_parted},
-                                  {"gpu-operator", &provision_with_gpu_operator},
-                                  {"amd-config-manager", &provision_with_amd_config_manager},
-                                  {"slurm", &provision_with_slurm},
-                                  {"openshift", &provision_with_openshift},
-                                  {"gke", &provision_with_gke},
-                                  {"aks", &provision_with_aks}};
-  library::nearest_names<char const*> alike{library::text_range(tool)};
-  for (known_tool const& each : tools) {
-    if (tool == each.name) return each.provision(device, groups_of(words), how, json);
-    alike.offer(each.name, each.name);
+  if (auto const cluster = cluster_of(tool)) {
+    if (!words.empty() || how.is_given()) {
+      throw at::input_error(at::message<2000>{} << cluster->file.c_str()
+                                                << " says how its pools are set up: beside it stands a tool at most");
+    }
+    return provision_cluster(*cluster, device, json);
   }
-  std::string all;
-  for (known_tool const& each : tools) library::add_to_list(all, each.name);
-  throw at::input_error(at::message<2000>{} << "\"" << tool.c_str()
-                                            << "\" is no tool that GPUs are provisioned with; the nearest is "
-                                            << alike.best() << "; there are " << all.c_str());
+  known_tool const& known = tool_named(tool);
+  if (device.empty()) throw at::input_error("a device is missing, as in provision nvidia-smi A100 3g.20gb");
+  known.provision(device, groups_of(words), how, json);
 }
 
 }  // namespace program

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "catalogue.hpp"
+#include "cluster_word.hpp"
 #include "commands.hpp"
 #include "library/pools.hpp"
 #include "library/quoting.hpp"
@@ -58,21 +59,25 @@ at::bytes amount(std::string const& name, std::string const& text) {
   refuse("--" + name + " " + text + ": valid is a number and a unit, as 8Gi, 512Mi or 4G");
 }
 
-/// SYSTEM, or FILE:POOL of a cluster's file.
-named_pool pool_of_text(std::string const& text) {
-  auto const sign = text.rfind(':');
-  if (sign == text.npos) {
-    named_pool made;
-    made.name = made.system_name = text;
-    made.system = library::make_system(text);
-    return made;
+/// Of a cluster's file the pool that is named, or the first that can be asked.
+named_pool pool_of_cluster(cluster_word const& word, library::request_items const& wanted,
+                           at::request_options const& options, at::work const& work) {
+  std::string reasons;
+  for (named_pool& each : read_pools(word)) {
+    if (!word.pool.empty()) return std::move(each);
+    std::string why = library::lack_in_words(each, wanted, options.nodes);
+    if (why.empty()) why = each.system->request(wanted, &each.content, options, work).refused;
+    if (why.empty()) return std::move(each);
+    reasons += (reasons.empty() ? " " : "; ") + each.name + ": " + why;
   }
-  std::string names;
-  for (named_pool& each : read_cluster(text.substr(0, sign))) {
-    if (each.name == text.substr(sign + 1)) return std::move(each);
-    library::add_to_list(names, each.name);
-  }
-  refuse(text.substr(0, sign) + ": there is no pool \"" + text.substr(sign + 1) + "\"; there are " + names);
+  refuse("no pool of " + word.file + " can be asked for it:" + reasons);
+}
+
+named_pool pool_of_system(std::string const& name) {
+  named_pool made;
+  made.name = made.system_name = name;
+  made.system = library::make_system(name);
+  return made;
 }
 
 // ---- a program's tasks: what `PROGRAM list --json` prints, or a file of the same form ------------------------------
@@ -177,7 +182,10 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     if (work.script) refuse("--script is for one system, and \"all\" stands for each");
     return request_of_every_system(request_items_of(asked), asked.options, {work.name, work.image, work.command}, json);
   }
-  named_pool on = pool_of_text(of);
+  library::request_items const wanted = request_items_of(asked);
+  at::work const asks_for{work.name, work.image, work.command};
+  auto const file = cluster_of(of);
+  named_pool on = file ? pool_of_cluster(*file, wanted, asked.options, asks_for) : pool_of_system(of);
   std::set<std::string> set;
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
@@ -187,12 +195,11 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
     on.system->set(name, each.substr(sign + 1));
   }
   bool const described = !on.content.on_a_node.empty();
-  library::request_items const wanted = request_items_of(asked);
   if (std::string const lacks = described ? library::lack_in_words(on, wanted, asked.options.nodes) : "";
       !lacks.empty())
     refuse("pool " + on.name + " " + lacks);
-  library::printed_request const printed = on.system->request(wanted, described ? &on.content : nullptr, asked.options,
-                                                              {work.name, work.image, work.command});
+  library::printed_request const printed =
+      on.system->request(wanted, described ? &on.content : nullptr, asked.options, asks_for);
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }

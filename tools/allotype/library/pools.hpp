@@ -21,6 +21,7 @@ using allotype::detail::named_pool;
 using allotype::detail::places;
 using allotype::detail::pool_content;
 using allotype::detail::printed_request;
+using allotype::detail::provision;
 using allotype::detail::read_cluster;
 using allotype::detail::read_json;
 using allotype::detail::request_items;

@@ -7,14 +7,26 @@
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
 #include <allotype/cluster/request/detail/aks.hpp>
+#include <allotype/core/detail/list_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::aks {
 
-/// What `az aks nodepool add` is told so that the GPUs are set up so.
+/// What `az aks nodepool add` is told so that each node has so many GPUs, set up so.
+/// \param gpus of a node; 0: as many as the smallest machine has
 /// \throws input_error for what AKS cannot be told to make
-[[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu) {
-  char const* const size = allotype::detail::machine_with(allotype::detail::aks::machine_rows, gpu.device->device, 1);
-  if (size == nullptr) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
+[[nodiscard]] inline std::string node_pool_options(gpu_setup const& gpu, int gpus = 0) {
+  char const* size = nullptr;
+  std::string has;
+  for (allotype::detail::machine_row const& each : allotype::detail::aks::machine_rows) {
+    if (!allotype::detail::equal(each.device, gpu.device->device)) continue;
+    if (size == nullptr && (gpus == 0 || gpus == each.count)) size = each.type;
+    allotype::detail::add_to_list(has, std::to_string(each.count));
+  }
+  if (has.empty()) throw input_error(message<2000>{} << "Azure has no machine with " << gpu.device->device);
+  if (size == nullptr) {
+    throw input_error(message<2000>{} << "Azure has no machine with " << gpus << " of " << gpu.device->device
+                                      << "; its machines have " << has.c_str());
+  }
   std::string line = std::string{"--node-vm-size "} + size;
   if (!gpu.mig || gpu.count == 0) return line;
   if (!allotype::detail::is_base(*gpu.device->board, gpu.row(0))) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <allotype/cluster/provision/detail/one_size.hpp>
 #include <allotype/cluster/quoting/names.hpp>
@@ -54,6 +55,60 @@ inline std::string type_of(gpu_setup const& gpu, char const* accelerator) {
   if (std::string const size = detail::size_of(gpu); !size.empty()) line += ",gpu-partition-size=" + size;
   return line;
 }
+
+namespace detail {
+
+/// Machines with TPUs, by what stands before the number of their chips. (Google Cloud, "Plan TPUs in GKE")
+struct tpu_machine {
+  char const* device;
+  char const* name;
+};
+inline constexpr tpu_machine tpu_machines[] = {{V4::name, "ct4p-hightpu-"},
+                                               {V5E::name, "ct5lp-hightpu-"},
+                                               {V5P::name, "ct5p-hightpu-"},
+                                               {V6E::name, "ct6e-standard-"},
+                                               {TPU7X::name, "tpu7x-standard-"}};
+
+/// The commands that make node pools with slices of TPUs, one pool for each slice that is on several machines. Slices
+/// of TPU7X are placed by a policy of their topology, which has to be there first. (Google Cloud, "Deploy TPU workloads
+/// in GKE Standard"; AI-Hypercomputer/xpk)
+/// \throws input_error for other TPUs, and for nodes that are no number of slices
+inline std::vector<std::string> tpu_commands(std::string const& pool, int nodes, accelerator_data const& slice) {
+  auto const* const machine = allotype::detail::row_of_device(tpu_machines, slice.device);
+  if (machine == nullptr || slice.chips == 0) {
+    throw input_error(message<2000>{} << "Google's machine for " << slice.name
+                                      << " is not known here: a pool of GKE has a "
+                                      << "slice of V4, V5E, V5P, V6E or TPU7X, as V5E 4x4");
+  }
+  int const machines = allotype::detail::machines_of(slice);
+  if (nodes % machines != 0) {
+    throw input_error(message<2000>{} << slice.name << " is on " << machines << " nodes together, and the pool has "
+                                      << nodes << ": valid is a multiple");
+  }
+  allotype::detail::allowed_name("a node pool of GKE's", allotype::detail::rule::gke_node_pool, pool);
+  std::vector<std::string> commands;
+  std::string options = std::string{" --machine-type="} + machine->name + std::to_string(slice.chips / machines) + "t";
+  if (machines > 1) {
+    options += std::string{" --tpu-topology="} + slice.partition;
+    if (allotype::detail::equal(slice.device, TPU7X::name)) {
+      std::string const policy = pool + "-policy";
+      commands.push_back("gcloud compute resource-policies create workload-policy " + policy +
+                         " --type=HIGH_THROUGHPUT --accelerator-topology=" + slice.partition);
+      options += " --placement-policy=" + policy;
+    }
+  }
+  int const pools = machines > 1 ? nodes / machines : 1;
+  for (int i = 0; i < pools; ++i) {
+    std::string const name = pools == 1 ? pool : pool + "-" + std::to_string(i);
+    commands.push_back(
+        "gcloud container node-pools create " +
+        allotype::detail::allowed_name("a node pool of GKE's", allotype::detail::rule::gke_node_pool, name) +
+        " --num-nodes=" + std::to_string(nodes / pools) + options);
+  }
+  return commands;
+}
+
+}  // namespace detail
 
 /// The ComputeClass by which GKE makes such nodes when pods ask for them (GKE 1.35.2 and later). \param gpus on each
 /// node

@@ -14,18 +14,29 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::gpu_operator {
 
-/// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
-/// `all-disabled`, too, which nodes without the label get.
-[[nodiscard]] inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
-                                         std::string const& name = "custom-mig-config") {
+namespace detail {
+
+/// A ConfigMap with the one file that mig-manager reads. \param configurations by their names
+inline document config_map(document const& configurations, std::string const& name) {
   mig_parted::configuration const off{gpu_setup()};
   document all{{off.name(), off.entries()}};
-  for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
+  for (auto const& [each, entries] : configurations.members()) all[each] = entries;
   return {{"apiVersion", "v1"},
           {"kind", "ConfigMap"},
           {"metadata",
            {{"name", allotype::detail::allowed_name("a ConfigMap", allotype::detail::rule::dns_subdomain, name)}}},
           {"data", {{"config.yaml", to_yaml(document{{"version", "v1"}, {"mig-configs", all}})}}}};
+}
+
+}  // namespace detail
+
+/// The ConfigMap with these configurations. The operator takes it from `--set migManager.config.name=NAME`. It has
+/// `all-disabled`, too, which nodes without the label get.
+[[nodiscard]] inline document config_map(std::initializer_list<mig_parted::configuration> configurations,
+                                         std::string const& name = "custom-mig-config") {
+  document all;
+  for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
+  return detail::config_map(all, name);
 }
 
 /// The command that labels a node, and so makes the operator set up its GPUs.

@@ -12,6 +12,7 @@
 #include <allotype/cluster/provision/detail/profile_counts.hpp>
 #include <allotype/cluster/provision/gpu_setup.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/detail/list_text.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {
@@ -28,25 +29,61 @@ struct gres_of_node {
   char const* name = "gpu";
 };
 
-/// What Slurm calls a profile of the GPU; without a row, the whole GPU.
-inline gres_of_node type_of(settings const& on, gpu_setup const& gpu, mig_row const* row, int count) {
-  accelerator_data what = *gpu.device;
-  std::string const name =
-      std::string{what.device} + (row == nullptr ? " unpartitioned" : " " + std::string{row->profile});
-  what.name = name.c_str();
-  what.state = row == nullptr ? accelerator_data::partitioning::whole : accelerator_data::partitioning::part;
-  what.row = row;
-  if (row != nullptr) what.partition = row->profile;
-  job_request asked;
-  ask_type(asked, on, what, 1);
-  if (asked.refused) throw input_error(asked.refused.sentence());
-  return {asked.each[0].type.text(), count, asked.each[0].name};
+/// Devices or partitions of a node that are alike.
+struct kind_of_node {
+  accelerator_data what;
+  int count = 0;
+};
+
+inline bool of_site(settings const& on, char const* name) {
+  accelerator_data named;
+  named.name = name;
+  return type_of_site(on.types, named) != nullptr;
 }
 
-/// Whole GPUs first, then profiles in the order of their names.
-template <class Setups>
-std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
+/// What Slurm calls it. A device that is left open is whole: nodes have nothing open.
+/// \throws input_error where Slurm has no type of it
+inline gres_of_node type_of(settings const& on, kind_of_node const& kind) {
+  accelerator_data what = kind.what;
+  if (!what.is_partition()) what.state = accelerator_data::partitioning::whole;
+  std::string const name =
+      std::string{what.device} + (what.is_partition() ? " " + std::string{what.partition} : " unpartitioned");
+  // What the site calls the device is what it calls the whole of it.
+  what.name = !what.is_partition() && of_site(on, what.device) ? what.device : name.c_str();
+  job_request asked;
+  ask_type(asked, on, what, 1);
+  if (asked.refused) {
+    throw input_error(message<2000>{} << (kind.what.is_partition() ? name.c_str() : what.device) << ": "
+                                      << asked.refused.sentence());
+  }
+  return {asked.each[0].type.text(), kind.count, asked.each[0].name};
+}
+
+/// Whole devices first, then partitions in the order of their names.
+inline bool stands_before(kind_of_node const& a, kind_of_node const& b) {
+  if (a.what.is_partition() != b.what.is_partition()) return b.what.is_partition();
+  return allotype::detail::before_in_alphabet(a.what.partition, b.what.partition);
+}
+
+inline std::vector<gres_of_node> types_of(settings const& on, std::vector<kind_of_node> const& kinds) {
   std::vector<gres_of_node> found;
+  for (kind_of_node const& kind : kinds) {
+    gres_of_node const one = type_of(on, kind);
+    for (gres_of_node const& each : found) {
+      if (each.type == one.type && equal(each.name, one.name)) {
+        throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << one.type.c_str()
+                                          << ", so jobs cannot ask for one of them");
+      }
+    }
+    found.push_back(one);
+  }
+  return found;
+}
+
+/// What GPUs of one kind are set up to have.
+template <class Setups>
+std::vector<kind_of_node> kinds_of(Setups const& gpus) {
+  std::vector<kind_of_node> found;
   gpu_setup const* first = nullptr;
   int whole = 0;
   for (gpu_setup const& gpu : gpus) {
@@ -58,7 +95,7 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     whole += gpu.mig ? 0 : 1;
   }
   if (first == nullptr) return found;
-  if (whole > 0) found.push_back(type_of(on, *first, nullptr, whole));
+  if (whole > 0) found.push_back({*first->device, whole});
   gpu_setup none = *first;
   none.count = 0;
   allotype::detail::profile_counts all(none);
@@ -66,57 +103,68 @@ std::vector<gres_of_node> types_of(settings const& on, Setups const& gpus) {
     if (gpu.mig) all.add(gpu);
   }
   for (int k = 0; k < all.count; ++k) {
-    mig_row const& row = first->device->board->rows[all.profile[k]];
-    found.push_back(type_of(on, *first, &row, all.of[k]));
-    for (std::size_t i = 0; i + 1 < found.size(); ++i) {
-      if (found[i].type == found.back().type) {
-        throw input_error(message<2000>{} << "this release of Slurm calls two kinds of slices " << found[i].type.c_str()
-                                          << ", so jobs cannot ask for one of them");
-      }
+    accelerator_data what = *first->device;
+    what.state = accelerator_data::partitioning::part;
+    what.row = &first->device->board->rows[all.profile[k]];
+    what.partition = what.row->profile;
+    found.push_back({what, all.of[k]});
+  }
+  return found;
+}
+
+inline void add_once(std::vector<std::string>& to, std::string const& word) {
+  for (std::string const& each : to) {
+    if (each == word) return;
+  }
+  to.push_back(word);
+}
+
+/// The features of nodes: their devices.
+inline std::vector<std::string> features_of(std::vector<kind_of_node> const& kinds) {
+  std::vector<std::string> found;
+  for (kind_of_node const& each : kinds) add_once(found, short_name(each.what.device).text());
+  return found;
+}
+
+/// What Slurm can account for: each kind of resource, the device, and its partitions.
+inline std::vector<std::string> accounted(settings const& on, std::vector<kind_of_node> const& kinds) {
+  std::vector<std::string> found;
+  for (kind_of_node const& kind : kinds) {
+    kind_of_node whole = kind;
+    whole.what.state = accelerator_data::partitioning::whole;
+    for (gres_of_node const& each : {type_of(on, whole), type_of(on, kind)}) {
+      std::string const resource = std::string{"gres/"} + each.name;
+      add_once(found, resource);
+      add_once(found, resource + ":" + each.type);
     }
   }
   return found;
 }
 
-template <class Setups>
-std::string node_line(settings const& on, std::string const& nodes, Setups const& gpus) {
+inline std::string node_line(settings const& on, std::string const& nodes, std::vector<kind_of_node> const& kinds) {
   std::string line = "NodeName=" + allowed_name("nodes of Slurm's", rule::slurm_nodes, nodes) + " gres=";
   char const* between = "";
-  for (auto const& [type, count, name] : types_of(on, gpus)) {
+  for (auto const& [type, count, name] : types_of(on, kinds)) {
     line += between + std::string{name} + ":" + type + ":" + std::to_string(count);
     between = ",";
   }
-  for (gpu_setup const& gpu : gpus) return line + " Feature=" + short_name(gpu.device->device).text();
-  return line;
-}
-
-template <class Setups>
-std::string accounting_line(settings const& on, Setups const& gpus) {
-  std::string line, board;
-  auto const add = [&](gres_of_node const& each) {
-    line += (line.empty() ? "AccountingStorageTRES=gres/" + std::string{each.name} : "") + ",gres/" + each.name + ":" +
-            each.type;
-  };
-  for (gpu_setup const& gpu : gpus) {
-    gres_of_node const whole = type_of(on, gpu, nullptr, 1);
-    if (board.empty()) add(whole);
-    board = whole.type;
-  }
-  for (gres_of_node const& each : types_of(on, gpus)) {
-    if (each.type != board) add(each);
-  }
-  return line.empty() ? "AccountingStorageTRES=gres/gpu" : line;
+  return kinds.empty() ? line : line + " Feature=" + allotype::detail::joined(features_of(kinds), ",");
 }
 
 /// The lines of gres.conf for these nodes alone: GPUs are detected, other chips are counted.
-inline std::string gres_lines(accelerator_data const& device, std::string const& nodes,
-                              std::vector<gres_of_node> const& types) {
+inline std::vector<std::string> gres_lines(settings const& on, std::string const& nodes,
+                                           std::vector<kind_of_node> const& kinds) {
+  std::vector<std::string> lines;
   std::string const begin = "NodeName=" + nodes + " ";
-  if (device.maker == vendor::nvidia) return begin + gres_conf + "\n";
-  if (device.maker == vendor::amd) return begin + "AutoDetect=rsmi\n";
-  std::string lines;
-  for (auto const& [type, count, name] : types) {
-    lines += begin + "Name=" + name + " Type=" + type + " Count=" + std::to_string(count) + "\n";
+  for (kind_of_node const& kind : kinds) {
+    if (kind.what.maker == vendor::nvidia) {
+      add_once(lines, begin + gres_conf);
+    } else if (kind.what.maker == vendor::amd) {
+      add_once(lines, begin + "AutoDetect=rsmi");
+    } else {
+      auto const [type, count, name] = type_of(on, kind);
+      lines.push_back(begin + "Name=" + name + " Type=" + type + " Count=" + std::to_string(count));
+    }
   }
   return lines;
 }
@@ -129,13 +177,14 @@ inline std::string gres_lines(accelerator_data const& device, std::string const&
 /// \throws input_error if a profile has no type, two have the same, or nodes have no such name
 template <class System, class Setups = std::initializer_list<gpu_setup>>
 [[nodiscard]] std::string node_line(std::string const& nodes, Setups const& gpus) {
-  return detail::node_line(System::settings, nodes, gpus);
+  return detail::node_line(System::settings, nodes, detail::kinds_of(gpus));
 }
 
 /// The line of slurm.conf that makes Slurm account for the board and its slices by type.
 template <class System, class Setups = std::initializer_list<gpu_setup>>
 [[nodiscard]] std::string accounting_line(Setups const& gpus) {
-  return detail::accounting_line(System::settings, gpus);
+  auto const resources = detail::accounted(System::settings, detail::kinds_of(gpus));
+  return "AccountingStorageTRES=" + (resources.empty() ? "gres/gpu" : allotype::detail::joined(resources, ","));
 }
 
 /// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers

@@ -15,7 +15,14 @@
 #include <allotype/cluster/request/request.hpp>
 #include <allotype/cluster/request/work.hpp>
 
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+struct setup_step;
+}
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+class cluster_setup;
+struct node_setup;
 
 /// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
 struct printed_request {
@@ -41,6 +48,8 @@ class [[gnu::visibility("default")]] named_system {
   /// that are asked in the same way. \pre request refuses nothing
   virtual mistaken_for also_met(request_items const&, pool_content const& of, request_options const&,
                                 named_system const& other, node_content const& nodes_of_other) const = 0;
+  /// Adds what sets up nodes of the system. \throws input_error for what its tool cannot make
+  virtual void add_setup(cluster_setup& to, node_setup const& node) const = 0;
 };
 
 /// \throws input_error with the nearest name
@@ -52,7 +61,7 @@ struct named_gpus {
   accelerator_data const* what = nullptr;
   int count = 1;
   bool laid_out = false;
-  std::vector<placement> instances{};  ///< where they are laid out
+  planned_layout layout{};  ///< where they are laid out
 };
 
 struct named_pool {
@@ -66,6 +75,11 @@ struct named_pool {
 /// What the pool lacks of what is asked for, and what it has: `has A100_80GB only as 3g.40gb, 2g.20gb`. Empty where it
 /// lacks nothing.
 [[gnu::visibility("default")]] std::string lack_in_words(named_pool const& pool, request_items const& asked, int nodes);
+
+/// What sets up these pools. \param tool what alone is wanted; empty: what is usual for each pool
+/// \throws input_error for what the tool cannot make
+[[gnu::visibility("default")]] std::vector<setup_step> provision(std::vector<named_pool const*> const& pools,
+                                                                 std::string const& tool);
 
 /// \throws input_error with the file, the line, the place in it and what would be valid
 [[gnu::visibility("default")]] std::vector<named_pool> read_cluster(std::string const& file);

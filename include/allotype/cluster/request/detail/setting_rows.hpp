@@ -53,7 +53,7 @@ constexpr read_setting read_for(setting_row<Settings> const& row, char const* te
       if (!made.value.boolean && !equal(text, "false")) made.fault = setting_fault::no_boolean;
       break;
     case setting_kind::number: {
-      auto const number = read_number(text_range{text}, row.max);
+      auto const number = read_number(text_range{text}, static_cast<unsigned long long>(row.max));
       if (number) made.value.number = static_cast<int>(number.value);
       if (made.value.number < row.min) made.fault = setting_fault::no_number;
       break;

@@ -82,7 +82,11 @@ class cluster_setup {
                 char const* between = ",") {
     auto& lines = content_of(to).lines;
     auto here = std::find_if(lines.begin(), lines.end(), [&](keyed_line const& each) { return each.line == line; });
-    if (here == lines.end()) here = lines.insert(here, {section, line, between, {}});
+    if (here == lines.end()) {
+      auto const behind = std::upper_bound(lines.begin(), lines.end(), section,
+                                           [](int wanted, keyed_line const& each) { return wanted < each.section; });
+      here = lines.insert(behind, {section, line, between, {}});
+    }
     for (std::string const& value : values) {
       if (std::find(here->values.begin(), here->values.end(), value) == here->values.end())
         here->values.push_back(value);
@@ -158,11 +162,8 @@ class cluster_setup {
 
   static std::string text_of(content const& of) {
     if (of.of->print != nullptr) return of.of->print(document_of(of.members));
-    std::vector<keyed_line> lines = of.lines;
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](keyed_line const& a, keyed_line const& b) { return a.section < b.section; });
     std::string text;
-    for (keyed_line const& each : lines) text += each.line + joined(each.values, each.between) + "\n";
+    for (keyed_line const& each : of.lines) text += each.line + joined(each.values, each.between) + "\n";
     return text;
   }
 

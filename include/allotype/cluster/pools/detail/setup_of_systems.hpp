@@ -304,8 +304,10 @@ inline void add_setup(cluster_setup& to, slurm::detail::settings const& on, node
     std::string names = node.pool;
     if (node.content->nodes > 1) names += "[1-" + std::to_string(node.content->nodes) + "]";
     std::vector<slurm::detail::kind_of_node> kinds;
-    for (request_item const& each : node.content->on_a_node) kinds.push_back({*each.what, each.count});
-    std::stable_sort(kinds.begin(), kinds.end(), slurm::detail::stands_before);
+    for (request_item const& each : node.content->on_a_node) {
+      slurm::detail::kind_of_node const kind{*each.what, each.count};
+      kinds.insert(std::upper_bound(kinds.begin(), kinds.end(), kind, slurm::detail::stands_before), kind);
+    }
     for (auto const& each : slurm::detail::types_of(on, kinds))
       to.add_line(slurm_conf, resources, "GresTypes=", {each.name});
     to.add_line(slurm_conf, nodes, slurm::detail::node_line(on, names, kinds));

@@ -146,6 +146,14 @@ class named_system_with final : public named_system {
     return refused;
   }
 
+  std::string refusal_of(request_items const& asked, pool_content const& of,
+                         request_options const& options) const override {
+    auto const request = ask_described(settings_, of, asked, options);
+    return request.refused ? request.refused.sentence() : "";
+  }
+
+  int clients() const override { return clients_of(settings_); }
+
   std::string fault_on(node_content const& nodes) const override {
     refusal refused;
     if constexpr (requires { refuse_nodes(settings_, nodes, refused); }) refuse_nodes(settings_, nodes, refused);
@@ -288,6 +296,7 @@ named_pool read_pool(file_place const& from, int position) {
   read.system = at_place(named, [&] { return make_system(read.system_name); });
   if (from.has("settings")) read_settings(*read.system, here.member("settings"));
   read.content.nodes = count_of(here, "nodes");
+  read.content.clients = read.system->clients();
   for (file_place const& each : here.member("gpus").elements("GPUs, as [{\"device\": \"A100\", \"count\": 8}]"))
     add_gpus(read, each);
   std::string const why = read.system->fault_on(read.content.on_a_node);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
+#include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/pools/agreement.hpp>
 #include <deque>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -229,29 +231,19 @@ void cluster(std::string const& file, bool json) {
   if (json) print(document);
 }
 
-/// Whether two tasks of a file ask pools for the same.
-bool asks_for_same(task_of_file const& a, task_of_file const& b) {
-  auto const& [count, nodes, cpus, memory, storage] = a.options;
-  return library::are_alike(a.wanted, b.wanted) && count == b.options.count && nodes == b.options.nodes &&
-         cpus == b.options.cpus && memory == b.options.memory && storage == b.options.ephemeral_storage;
-}
-
 /// What each pool answers to a task.
 struct answers_to_task {
-  task_of_file const* task = nullptr;
   unsigned long long pools = 0;  ///< that serve it, a bit each
   std::string served{}, lacks{};
   ordered_json reasons = ordered_json::object();
   std::string others{};  ///< devices that its request would take, too
   ordered_json also_met = ordered_json::array();
 };
-
 answers_to_task ask_pools(std::vector<named_pool> const& pools, task_of_file const& task) {
   answers_to_task to;
-  to.task = &task;
   for (std::size_t p = 0; p < pools.size() && !task.wanted.all.empty(); ++p) {
     std::string why = library::lack_in_words(pools[p], task.wanted, 1);
-    if (why.empty()) why = pools[p].system->request(task.wanted, &pools[p].content, task.options, {}).refused;
+    if (why.empty()) why = pools[p].system->refusal_of(task.wanted, pools[p].content, task.options);
     if (why.empty()) {
       to.pools |= 1ull << p;
       library::add_to_list(to.served, pools[p].name);
@@ -274,6 +266,93 @@ answers_to_task ask_pools(std::vector<named_pool> const& pools, task_of_file con
   return to;
 }
 
+/// Tasks that ask pools for the same have the same words: no pool answers by the cores and the memory of the host.
+std::string words_of(task_of_file const& task) {
+  std::string words;
+  for (library::request_item const& each : task.wanted.all)
+    words += std::string{each.what->name} + "*" + std::to_string(each.count) + (task.wanted.alternatives ? "|" : "&");
+  return words;
+}
+
+/// What a yes stands for: where each task has its place.
+class shown_placement {
+ public:
+  shown_placement(std::vector<named_pool> const& pools, library::placement_list const& placed, bool json)
+      : pools_(pools), json_(json) {
+    for (library::placed_runs const& each : placed) of_alike_[each.demand].push_back(each);
+  }
+
+  /// Tasks that are alike share their places in order. \param alike the position of the first of them
+  void add(task_of_file const& task, int alike) {
+    std::deque<library::placed_runs>& places = of_alike_.at(alike);
+    for (long long left = task.replicas; left > 0;) {
+      library::placed_runs taken = places.front(), part = taken, rest = taken;
+      places.pop_front();
+      taken.nodes = left < taken.on_a_node ? 1 : std::min(taken.nodes, left / taken.on_a_node);
+      taken.on_a_node = std::min(taken.on_a_node, left);
+      rest.first_node += taken.nodes;
+      rest.nodes -= taken.nodes;
+      if (rest.nodes > 0) places.push_front(rest);
+      part.nodes = 1;
+      part.on_a_node -= taken.on_a_node;
+      if (part.on_a_node > 0) places.push_front(part);
+      left -= taken.runs();
+      show(task, taken);
+    }
+  }
+  std::string const& text() const { return text_; }
+  ordered_json const& list() const { return list_; }
+
+ private:
+  void show(task_of_file const& task, library::placed_runs const& runs) {
+    named_pool const& pool = pools_[static_cast<std::size_t>(runs.pool)];
+    long long const machines = pool.content.machines();
+    long long const first = runs.first_node * machines + 1, last = (runs.first_node + runs.nodes) * machines;
+    char const* const what = task.wanted.all[runs.choice].what->name;
+    if (json_) {
+      list_.push_back({{"task", task.name},
+                       {"pool", pool.name},
+                       {"first_node", first},
+                       {"last_node", last},
+                       {"runs", runs.runs()},
+                       {"accelerator", what}});
+      return;
+    }
+    text_ += "  " + task.name + ": " + pool.name + ", " + (first == last ? "node " : "nodes ") + std::to_string(first);
+    if (first != last) text_ += " to " + std::to_string(last);
+    if (task.wanted.alternatives) text_ += std::string{", on "} + what;
+    if (runs.on_a_node > 1)
+      text_ += ", " + std::to_string(runs.on_a_node) + (runs.nodes > 1 ? " runs on each" : " runs");
+    text_ += "\n";
+  }
+
+  std::vector<named_pool> const& pools_;
+  bool json_;
+  std::map<int, std::deque<library::placed_runs>> of_alike_{};
+  std::string text_{};
+  ordered_json list_ = ordered_json::array();
+};
+
+/// Layouts whose partitions, if the pool's driver makes them on demand, some order of arrival strands.
+void add_orders_on_demand(std::string& text, ordered_json& list, named_pool const& pool) {
+  if (pool.system_name.rfind("dra", 0) != 0) return;
+  for (library::named_gpus const& gpu : pool.gpus) {
+    std::vector<std::string> profiles;
+    for (at::placement const& each : gpu.instances) profiles.emplace_back(each.profile);
+    if (profiles.empty()) continue;
+    at::planned_arrivals const arrivals = at::plan_arrivals(library::layout_of(gpu.what->name, profiles));
+    if (arrivals.safe) continue;
+    std::string strands, first;
+    for (char const* each : arrivals.stranding) library::add_to_list(strands, each);
+    for (char const* each : arrivals.first) library::add_to_list(first, each);
+    text += "  " + pool.name + ": create the layout of " + gpu.what->name + " beforehand. Where the driver makes " +
+            "partitions on demand, " + strands + " in this order strand the last" +
+            (first.empty() ? "" : "; start " + first + " first") + "\n";
+    list.push_back(
+        {{"pool", pool.name}, {"device", gpu.what->name}, {"strands", arrivals.stranding}, {"first", arrivals.first}});
+  }
+}
+
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
   std::vector<named_pool> const pools = read_cluster(cluster_file);
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
@@ -284,51 +363,86 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   ordered_json document = {{"tasks", ordered_json::array()}};
   bool all = true, selects_only = true;
   std::vector<library::demand> demands;
+  std::vector<task_of_file const*> demanding;
   std::vector<library::pool_content const*> contents;
   for (named_pool const& each : pools) contents.push_back(&each.content);
-  // Tasks that ask for the same get the same answers, which are found once.
-  std::deque<answers_to_task> known;
+  // What is asked for again gets the same answer, which is found once.
+  std::map<std::string, answers_to_task> known;
   for (task_of_file const& task : tasks) {
-    auto found =
-        std::find_if(known.begin(), known.end(), [&](auto const& one) { return asks_for_same(*one.task, task); });
-    if (found == known.end()) found = known.insert(known.end(), ask_pools(pools, task));
-    auto const& [asked, pools_that_serve, served, lacks, reasons, others, also_met] = *found;
-    library::demand const demand{task.wanted, task.replicas, pools_that_serve};
+    auto const [found, is_new] = known.try_emplace(words_of(task));
+    answers_to_task& answers = found->second;
+    if (is_new) answers = ask_pools(pools, task);
     bool const needs_nothing = task.wanted.all.empty();
-    all = all && (needs_nothing || !served.empty());
-    selects_only = selects_only && others.empty();
-    document["tasks"].push_back({{"name", task.name},
-                                 {"served", needs_nothing || !served.empty()},
-                                 {"lacks", reasons},
-                                 {"also_met_by", also_met}});
-    if (!json) {
+    all = all && (needs_nothing || answers.pools != 0);
+    selects_only = selects_only && answers.others.empty();
+    if (json) {
+      document["tasks"].push_back({{"name", task.name},
+                                   {"served", needs_nothing || answers.pools != 0},
+                                   {"lacks", answers.reasons},
+                                   {"also_met_by", answers.also_met}});
+    } else {
       std::string const name = styled(style::heading, task.name + ":");
-      print(fitted(needs_nothing     ? name + " needs no accelerator\n"
-                   : !served.empty() ? name + " served by " + served + "\n"
-                                     : name + " " + styled(style::problem, "no pool serves it") + "\n" + lacks,
+      print(fitted(needs_nothing ? name + " needs no accelerator\n"
+                   : answers.pools != 0
+                       ? name + " served by " + answers.served + "\n"
+                       : name + " " + styled(style::problem, "no pool serves it") + "\n" + answers.lacks,
                    4));
-      print(fitted(others, 4));
+      print(fitted(answers.others, 4));
     }
-    if (!needs_nothing) demands.push_back(demand);
+    if (needs_nothing) continue;
+    demands.push_back({task.wanted, task.replicas, answers.pools});
+    demanding.push_back(&task);
   }
   using answer = library::places::answer;
   library::places places(contents.data(), static_cast<int>(contents.size()), demands.data(),
                          static_cast<int>(demands.size()));
-  answer const places_are = all ? places.find() : answer::do_not;
+  library::placement_list placed;
+  answer const places_are = all ? places.find(&placed) : answer::do_not;
   bool const together = places_are == answer::fit;
   document["together"] = together;
   document["search_cut_off"] = places_are == answer::undecided;
-  if (json) {
-    print(document);
-  } else if (all) {
-    print(together ? "all run at the same time\n"
-                   : styled(style::problem, places_are == answer::undecided
-                                                ? "no way was found in which all run at the same time; the search was "
-                                                  "cut off after " +
-                                                      std::to_string(library::places::max_steps) + " steps"
-                                                : "they do not fit on the cluster at the same time") +
-                         "\n");
+  if (together) {
+    library::arrival const order = places.find_order();
+    shown_placement placement(pools, placed, json);
+    std::vector<std::vector<char const*>> alike(demands.size());
+    for (std::size_t i = 0; i < demands.size(); ++i) {
+      int const first = places.first_alike(static_cast<int>(i));
+      placement.add(*demanding[i], first);
+      alike[static_cast<std::size_t>(first)].push_back(demanding[i]->name.c_str());
+    }
+    std::string in_order;
+    document["any_order"] = order == library::arrival::any_order;
+    document["order"] = ordered_json::array();
+    for (int i = 0; i < places.order_size() && order == library::arrival::this_order; ++i) {
+      for (char const* name : alike[static_cast<std::size_t>(places.order(i))]) {
+        library::add_to_list(in_order, name);
+        document["order"].push_back(name);
+      }
+    }
+    document["placement"] = placement.list();
+    document["on_demand"] = ordered_json::array();
+    std::string on_demand;
+    for (named_pool const& each : pools) add_orders_on_demand(on_demand, document["on_demand"], each);
+    if (!json) {
+      print(fitted(order == library::arrival::any_order
+                       ? "all run at the same time, in any order and on any nodes that have room; for example:\n"
+                   : order == library::arrival::this_order
+                       ? "all run at the same time if they start in this order, on any nodes that have room: " +
+                             in_order + "; for example:\n"
+                       : "all run at the same time on these nodes; where the system chooses others, some may wait:\n",
+                   2));
+      print(fitted(placement.text(), 4));
+      print(fitted(on_demand, 4));
+    }
+  } else if (!json && all) {
+    print(styled(style::problem, places_are == answer::undecided
+                                     ? "no way was found in which all run at the same time; the search was cut off "
+                                       "after " +
+                                           std::to_string(library::places::max_steps) + " steps"
+                                     : "they do not fit on the cluster at the same time") +
+          "\n");
   }
+  if (json) print(document);
   return together && selects_only;
 }
 

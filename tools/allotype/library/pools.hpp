@@ -9,7 +9,7 @@
 
 namespace program::library {
 
-using allotype::detail::are_alike;
+using allotype::detail::arrival;
 using allotype::detail::demand;
 using allotype::detail::file_place;
 using allotype::detail::file_value;
@@ -18,12 +18,15 @@ using allotype::detail::make_system;
 using allotype::detail::max_pools;
 using allotype::detail::named_gpus;
 using allotype::detail::named_pool;
+using allotype::detail::placed_runs;
+using allotype::detail::placement_list;
 using allotype::detail::places;
 using allotype::detail::pool_content;
 using allotype::detail::printed_request;
 using allotype::detail::provision;
 using allotype::detail::read_cluster;
 using allotype::detail::read_json;
+using allotype::detail::request_item;
 using allotype::detail::request_items;
 using allotype::detail::system_names;
 using allotype::detail::value_kind;

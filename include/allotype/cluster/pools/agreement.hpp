@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Whether a cluster has what tasks ask for: each by itself, `serves<Cluster, Tasks...>`, or all at the same time,
-/// `serves_together<Cluster, Tasks...>`; and whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task
+/// `serves_together<Cluster, Tasks...>`, in whatever order they come, `serves_in_any_order<Cluster, Tasks...>`; and
+/// whether they get nothing else, `selects_only<Cluster, Tasks...>`. A task
 /// is a task's type or an accelerator; `replicas<Task, 7>` are seven of it. What such a question is about are types, so
 /// the answer is known while compiling.
 #pragma once
@@ -230,8 +231,72 @@ struct service_together<-1, Cluster, Tasks...> {
   static constexpr bool value = true;
 };
 
-// ---- nothing else
-// ----------------------------------------------------------------------------------------------------
+// ---- in any order --------------------------------------------------------------------------------------------------
+
+/// In which order tasks find places where a system takes them one at a time and puts each on any node that has room.
+template <int Tasks>
+struct found_order {
+  arrival is = arrival::any_order;
+  int first[static_cast<std::size_t>(Tasks)]{};  ///< of tasks that are alike the first: they come in this order
+  int size = 0;
+};
+template <class... Tasks, class... Pools>
+consteval auto order_for(list<Pools...> pools) {
+  demand const all[] = {demand_of<repeated<Tasks>>(pools)...};
+  pool_content const* const contents[] = {&Pools::content...};
+  constexpr int tasks = static_cast<int>(sizeof...(Tasks));
+  places places(contents, sizeof...(Pools), all, tasks);
+  found_order<tasks> found;
+  if (places.find() != places::answer::fit) return found;  // that is another error
+  found.is = places.find_order();
+  for (; found.size < places.order_size(); ++found.size) found.first[found.size] = places.order(found.size);
+  return found;
+}
+template <class Cluster, class... Tasks>
+inline constexpr auto order_of = order_for<Tasks...>(typename pools_of<Cluster>::type{});
+template <class... Tasks>
+inline constexpr found_order<1> order_of<refused_pool, Tasks...>{};
+
+template <class Cluster, class... Tasks>
+constexpr error_sentence waiting_in_some_order() {
+  constexpr auto const& found = order_of<Cluster, Tasks...>;
+  error_sentence text(
+      "these tasks fit on the cluster at the same time, but in some order of arrival one finds no node ");
+  if (found.is == arrival::not_promised) return text << "with enough left: say which nodes they run on, or add nodes";
+  text << "with enough left; in this order all find one: ";
+  char const* before = "";
+  for (int i = 0; i < found.size; ++i) {
+    int index = 0;
+    auto const add = [&]<class Task>(std::type_identity<Task>) {
+      if (index++ != found.first[i]) return;
+      text << before;
+      if (repeated<Task>::count > 1) text << repeated<Task>::count << " times ";
+      add_task<typename repeated<Task>::task>(text);
+      before = ", ";
+    };
+    (add(std::type_identity<Tasks>{}), ...);
+  }
+  return text;
+}
+
+template <class Cluster, class... Tasks>
+struct waits_in_some_order {
+  static constexpr bool any_order = sizeof(Cluster) == 0;
+  static_assert(any_order,
+                ALLOTYPE_SENTENCE("these tasks fit on the cluster at the same time, but in some order of arrival one "
+                                  "finds no node with enough left: start those first that take most",
+                                  waiting_in_some_order<Cluster, Tasks...>()));
+};
+template <arrival Is, class Cluster, class... Tasks>
+struct service_in_any_order : waits_in_some_order<Cluster, Tasks...> {
+  static constexpr bool value = true;  // the error stands above
+};
+template <class Cluster, class... Tasks>
+struct service_in_any_order<arrival::any_order, Cluster, Tasks...> {
+  static constexpr bool value = true;
+};
+
+// ---- nothing else --------------------------------------------------------------------------------------------------
 
 /// What nodes of `Other` have that the request of `Pool` for the task would take as well.
 template <class Pool, class Other, class Task>
@@ -359,6 +424,8 @@ template <class Task, class Cluster>
 concept its_request_is_met_by_nothing_else = mistake_of<Cluster, Task>.what == nullptr;
 template <class Cluster, class... Tasks>
 concept each_task_has_its_place_beside_the_others = task_left_over<Cluster, Tasks...> == -1;
+template <class Cluster, class... Tasks>
+concept no_order_of_arrival_leaves_one_waiting = order_of<Cluster, Tasks...>.is == arrival::any_order;
 
 // Behind the error of a question that is none there is nothing to check.
 template <bool IsQuestion, class Cluster, class... Tasks>
@@ -378,6 +445,13 @@ template <class Cluster, class... Tasks>
 inline constexpr bool checked_serves_together<true, Cluster, Tasks...> =
     checked_serves<true, Cluster, typename repeated<Tasks>::task...> &&
     service_together<task_left_over<Cluster, Tasks...>, Cluster, Tasks...>::value;
+
+template <bool IsQuestion, class Cluster, class... Tasks>
+inline constexpr bool checked_serves_in_any_order = true;
+template <class Cluster, class... Tasks>
+inline constexpr bool checked_serves_in_any_order<true, Cluster, Tasks...> =
+    checked_serves_together<true, Cluster, Tasks...> &&
+    service_in_any_order<order_of<Cluster, Tasks...>.is, Cluster, Tasks...>::value;
 
 }  // namespace detail
 
@@ -418,6 +492,19 @@ template <class Cluster, class... Tasks>
 inline constexpr bool check_serves_together =
     sizeof(detail::question_of<Cluster, Tasks...>) > 0 &&
     detail::checked_serves_together<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
+
+/// All tasks run at the same time, in whatever order they come: a scheduler that takes them one at a time, puts each on
+/// any node that has room for it and moves none leaves none waiting. A yes is certain. The answer is no where it is
+/// not: what others can take at most is compared with what they have to take, so that no node has enough left.
+template <class Cluster, class... Tasks>
+concept serves_in_any_order =
+    serves_together<Cluster, Tasks...> && detail::no_order_of_arrival_leaves_one_waiting<Cluster, Tasks...>;
+
+/// True, or the error: the order in which all find a place, if one is known.
+template <class Cluster, class... Tasks>
+inline constexpr bool check_serves_in_any_order =
+    sizeof(detail::question_of<Cluster, Tasks...>) > 0 &&
+    detail::checked_serves_in_any_order<detail::is_question<Cluster, Tasks...>, Cluster, Tasks...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

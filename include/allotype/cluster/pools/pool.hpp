@@ -93,6 +93,7 @@ consteval described_pool<System> describe_pool() {
   if constexpr ((part_of_pool<System, Parts> && ...) &&
                 parts_are_right<std::remove_const_t<decltype(System::settings)>, Parts...>) {
     (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
+    pool.content.clients = clients_of(pool.settings);
   }
   return pool;
 }

@@ -288,9 +288,17 @@ constexpr pod_request ask(settings const& on, request_items const& all, request_
   return to;
 }
 
-/// Under the strategy single all partitions of a node are alike, and no GPU is whole.
+/// Under the strategy single all partitions of a node are alike, and no GPU is whole. A node has one label for its
+/// boards: GPU Feature Discovery writes that of one of them. (NVIDIA/k8s-device-plugin, internal/lm/mig-strategy.go)
 template <class Content>
 constexpr void refuse_nodes(settings const& on, Content const& content, refusal& refused) {
+  for (auto const& each : content) {
+    if (on.selects_product && !equal(each.what->device, content[0].what->device)) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      refused("a node has one label nvidia.com/gpu.product, so requests find one of its boards: give each board nodes of its own, or add setting<\"selects-product\", \"false\">");
+      // clang-format on
+    }
+  }
   int partitions = 0, whole = 0;
   for (auto const& each : content) (each.what->is_partition() ? partitions : whole) += 1;
   if (on.strategy == mig_strategy::single && partitions > 0 && partitions + whole > 1) {

@@ -8,8 +8,11 @@
 #include <allotype/cluster/request/slurm.hpp>
 #include <allotype/cluster/request/system.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <map>
 #include <random>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -151,6 +154,27 @@ static_assert(
 static_assert(at::serves_together<at::cluster<of_wholes<"t", at::T4, 4, 512>, of_wholes<"h", at::H100_80GB, 8, 1>>,
                                   decltype(some_gpus<8>)>);
 
+// In whatever order they come: two runs of four may leave no node for one of eight, and none of the same size does.
+using eights = of_wholes<"eights", at::H100_80GB, 8, 2>;
+static_assert(at::serves_together<eights, at::replicas<decltype(some_gpus<4>), 2>, decltype(some_gpus<8>)> &&
+              !at::serves_in_any_order<eights, at::replicas<decltype(some_gpus<4>), 2>, decltype(some_gpus<8>)>);
+static_assert(at::check_serves_in_any_order<eights, at::replicas<decltype(some_gpus<4>), 4>>);
+static_assert(at::serves_in_any_order<lab, at::replicas<middle, 10>> &&
+              !at::serves_in_any_order<lab, at::replicas<middle, 11>>);
+// What one pool alone serves finds it filled by what others serve, too.
+using either_pool = at::cluster<of_wholes<"h", at::H100_80GB, 1, 4>, of_wholes<"t", at::T4, 1, 4>>;
+static_assert(!at::serves_in_any_order<either_pool, at::replicas<at::any_of<at::H100_80GB, at::T4>, 4>,
+                                       at::replicas<at::H100_80GB, 4>>);
+// Clients that share a device, and two boards that share the label of a node.
+using clients = at::pool<"clients", at::system<"kubernetes-none">, at::gpus_of<at::T4>, at::setting<"replicas", "4">>;
+static_assert(at::check_serves_in_any_order<clients, at::replicas<at::T4, 4>> &&
+              !at::serves_together<clients, at::replicas<at::T4, 5>>);
+template <class... Parts>
+using two_boards =
+    at::pool<"two", at::system<"kubernetes-mixed">, at::gpus_of<at::A100>, at::gpus_of<at::L4>, Parts...>;
+static_assert(!at::serves<two_boards<>, at::L4> &&
+              at::serves<two_boards<at::setting<"selects-product", "false">>, at::L4>);
+
 // As many tasks as there are, also where each takes several things on one node.
 template <class Wanted, std::size_t Number>
 struct numbered {
@@ -199,6 +223,32 @@ bool fits_somehow(machine& on, std::vector<at::detail::demand> const& demands, s
   return false;
 }
 
+/// Each node gives no more than it has, and each demand has as many runs as it asks for; those that are alike together.
+bool is_placement(at::detail::placement_list const& placed, std::vector<at::detail::demand> const& demands,
+                  at::detail::pool_content const* const* pools) {
+  std::map<std::tuple<int, long long, at::accelerator_data const*>, int> taken;
+  std::map<int, long long> runs;
+  for (at::detail::placed_runs const& each : placed) {
+    at::detail::request_items const& asked = demands[static_cast<std::size_t>(each.demand)].asked;
+    runs[each.demand] += each.runs();
+    for (long long node = each.first_node; node < each.first_node + each.nodes; ++node) {
+      for (int part = 0; part < asked.all.size(); ++part) {
+        if (asked.alternatives && part != each.choice) continue;
+        int& of_node = taken[{each.pool, node, asked.all[part].what}];
+        of_node += asked.all[part].count * static_cast<int>(each.on_a_node);
+        if (node >= pools[each.pool]->nodes || of_node > pools[each.pool]->count_of(*asked.all[part].what))
+          return false;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < demands.size(); ++i) {
+    std::size_t first = 0;
+    while (!at::detail::are_alike(demands[first].asked, demands[i].asked)) ++first;
+    runs[static_cast<int>(first)] -= demands[i].count;
+  }
+  return std::all_of(runs.begin(), runs.end(), [](auto const& each) { return each.second == 0; });
+}
+
 }  // namespace
 
 TEST_CASE("tasks fit together exactly where some way to place them exists") {
@@ -230,7 +280,9 @@ TEST_CASE("tasks fit together exactly where some way to place them exists") {
     bool const fits = fits_somehow(machine, demands, 0);
     fitting += fits ? 1 : 0;
     CAPTURE(round);
-    CHECK(places.find() == (fits ? at::detail::places::answer::fit : at::detail::places::answer::do_not));
+    at::detail::placement_list placed;
+    CHECK(places.find(&placed) == (fits ? at::detail::places::answer::fit : at::detail::places::answer::do_not));
+    if (fits) CHECK(is_placement(placed, demands, both));
   }
   CHECK((fitting > 500 && fitting < 2500));
 }
@@ -323,6 +375,7 @@ TEST_CASE("the steps grow with the tasks and the nodes at most in proportion") {
       demands.push_back(runs_of(1, 1 + i % 8, i % 2 == 0 ? ~0ull : 1ull << i % at::detail::max_pools));
     places all(pools.data(), at::detail::max_pools, demands.data(), tasks);
     CHECK(all.find() == places::answer::fit);
+    CHECK(all.find_order() != at::detail::arrival::not_promised);
     return all.steps();
   };
   long long const few = steps(1000, 512);

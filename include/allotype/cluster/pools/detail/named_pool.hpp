@@ -42,6 +42,10 @@ class [[gnu::visibility("default")]] named_system {
   /// \param of what the nodes have, if that is known
   virtual printed_request request(request_items const&, pool_content const* of, request_options const&,
                                   work const&) const = 0;
+  /// Why a pool that has this cannot be asked; empty where it can.
+  virtual std::string refusal_of(request_items const&, pool_content const& of, request_options const&) const = 0;
+  /// So many tasks share a device at the same time.
+  virtual int clients() const = 0;
   /// Why nodes that have this cannot be of the system, with its settings; empty where they can.
   virtual std::string fault_on(node_content const&) const = 0;
   /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools

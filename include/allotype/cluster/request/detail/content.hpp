@@ -29,19 +29,23 @@ using node_content = static_vector<request_item, max_kinds_of_a_node>;
 struct pool_content {
   node_content on_a_node;
   int nodes = 1;
+  int clients = 1;         ///< tasks that one device serves at the same time
   bool overflows = false;  ///< more kinds than there is room for
 
   constexpr void add(accelerator_data const& what, int count) {
     overflows = !add_kind(on_a_node, what, count) || overflows;
   }
-  /// Nodes as places for tasks: a slice of TPUs is on several together.
-  constexpr int places() const {
+  /// So many nodes are one place for tasks: a slice of TPUs is on several together.
+  constexpr int machines() const {
     int machines = 1;
     for (request_item const& each : on_a_node) {
       if (machines_of(*each.what) > machines) machines = machines_of(*each.what);
     }
-    return nodes / machines;
+    return machines;
   }
+  constexpr int places() const { return nodes / machines(); }
+  /// How often a node without tasks has it: once for each client.
+  constexpr int free_of(request_item const& one) const { return one.count * clients; }
   constexpr int count_of(accelerator_data const& what) const {
     for (request_item const& each : on_a_node) {
       if (is_same(*each.what, what)) return each.count;
@@ -50,6 +54,18 @@ struct pool_content {
   }
 };
 
+/// So many tasks share a device at the same time, if a pool has these settings.
+template <class Settings>
+constexpr int clients_of(Settings const& on) {
+  if constexpr (requires { on.replicas; }) {
+    return on.replicas;
+  } else if constexpr (requires { on.below; }) {
+    return clients_of(on.below);
+  } else {
+    return 1;
+  }
+}
+
 /// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
 constexpr bool is_served_by(accelerator_data const& asked, accelerator_data const& had) {
   if (is_same(asked, had)) return true;
@@ -57,7 +73,7 @@ constexpr bool is_served_by(accelerator_data const& asked, accelerator_data cons
 }
 constexpr int served_by(pool_content const& pool, accelerator_data const& asked) {
   int count = 0;
-  for (request_item const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? each.count : 0;
+  for (request_item const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? pool.free_of(each) : 0;
   return count;
 }
 

@@ -19,7 +19,7 @@ import kubernetes_scheduler as model
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import checks
 
-RANDOM_CLUSTERS = int(os.environ.get("ALLOTYPE_RANDOM_CLUSTERS", "300"))
+RANDOM_CLUSTERS = int(os.environ.get("ALLOTYPE_RANDOM_CLUSTERS", "400"))
 SEED = int(os.environ.get("ALLOTYPE_SEED", "1"))
 
 

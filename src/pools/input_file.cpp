@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Files that a person wrote: a part of the library allotype::pools.
+#include <allotype/cluster/pools/detail/file_builder.hpp>
 #include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/opened_file.hpp>
 #include <allotype/cluster/quoting/terminal.hpp>
@@ -8,7 +9,6 @@
 #include <allotype/core/detail/number_text.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <unordered_set>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -43,87 +43,47 @@ class counting_iterator {
   int* line_;
 };
 
-/// Makes a file_value of what nlohmann's parser finds, as far as it is allowed.
-class value_builder : public nlohmann::json_sax<nlohmann::json> {
+/// What nlohmann's parser finds.
+class json_events : public nlohmann::json_sax<nlohmann::json> {
  public:
-  value_builder(std::string const& name, file_bounds const& bounds, file_value& root)
-      : name_(name), bounds_(bounds), root_(root) {}
-
-  int line = 1;
+  explicit json_events(file_builder& to) : to_(to) {}
 
   bool null() override { return add(value_kind::null, "null"); }
   bool boolean(bool yes) override { return add(value_kind::boolean, yes ? "true" : "false"); }
   bool number_integer(number_integer_t number) override { return add(value_kind::number, std::to_string(number)); }
   bool number_unsigned(number_unsigned_t number) override { return add(value_kind::number, std::to_string(number)); }
   bool number_float(number_float_t, string_t const& text) override { return add(value_kind::number, text); }
-  bool string(string_t& text) override {
-    check_text(text);
-    return add(value_kind::string, text);
-  }
+  bool string(string_t& text) override { return add(value_kind::string, text); }
   bool binary(binary_t&) override { return false; }
   bool start_object(std::size_t) override { return open(value_kind::object); }
   bool start_array(std::size_t) override { return open(value_kind::array); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
-    check_text(name);
-    if (!names_.back().insert(name).second) refuse("an object has " + in_error(name) + " twice");
-    next_name_ = name;
+    to_.key(name);
     return true;
   }
   bool parse_error(std::size_t, std::string const&, nlohmann::json::exception const& wrong) override {
     std::string why = wrong.what();
     if (auto const text = why.find(": "); text != why.npos && why.find("column") < text) why = why.substr(text + 2);
-    refuse("is no JSON: " + terminal_text(why.substr(0, 300)));
+    to_.refuse("is no JSON: " + terminal_text(why.substr(0, 300)));
   }
 
  private:
-  [[noreturn]] void refuse(std::string const& why) const { refuse_file(name_ + ":" + std::to_string(line), why); }
-  void check_text(std::string const& text) const {
-    if (text.find('\0') != text.npos) refuse(in_error(text) + " has a NUL, which no text here has");
-  }
-
-  file_value& place() {
-    if (++values_ > bounds_.values)
-      refuse("has more than " + std::to_string(bounds_.values) + " values, the most that are read");
-    if (open_.empty()) return root_;
-    file_value& made = open_.back()->members.emplace_back();
-    made.name = std::move(next_name_);
-    next_name_.clear();
-    return made;
-  }
-  bool add(value_kind kind, std::string text) {
-    file_value& made = place();
-    made.kind = kind;
-    made.line = line;
-    made.text = std::move(text);
+  bool add(value_kind kind, std::string const& text) {
+    to_.add(kind, text);
     return true;
   }
   bool open(value_kind kind) {
-    file_value& made = place();
-    made.kind = kind;
-    made.line = line;
-    open_.push_back(&made);
-    names_.emplace_back();
-    if (open_.size() > static_cast<std::size_t>(bounds_.depth))
-      refuse("has arrays and objects inside one another to more than " + std::to_string(bounds_.depth) +
-             " levels, the most that are read");
+    to_.open(kind);
     return true;
   }
   bool close() {
-    open_.pop_back();
-    names_.pop_back();
+    to_.close();
     return true;
   }
 
-  std::string const& name_;
-  file_bounds const& bounds_;
-  file_value& root_;
-  // A value is not moved while something inside it is read: its array grows behind it.
-  std::vector<file_value*> open_{};
-  std::vector<std::unordered_set<std::string>> names_{};
-  std::string next_name_{};
-  int values_ = 0;
+  file_builder& to_;
 };
 
 char const* kind_in_words(value_kind kind) {
@@ -148,9 +108,10 @@ char const* kind_in_words(value_kind kind) {
 
 file_value read_json_text(std::string const& text, std::string const& name, file_bounds const& bounds) {
   file_value root;
-  value_builder builder(name, bounds, root);
+  file_builder builder(name, bounds, root);
+  json_events events(builder);
   nlohmann::json::sax_parse(counting_iterator(text.data(), &builder.line),
-                            counting_iterator(text.data() + text.size(), &builder.line), &builder);
+                            counting_iterator(text.data() + text.size(), &builder.line), &events);
   return root;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Pools and clusters by what a person wrote: the library allotype::pools.
+#include <allotype/cluster/pools/detail/file_members.hpp>
 #include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/named_pool.hpp>
+#include <allotype/cluster/pools/detail/opened_file.hpp>
 #include <allotype/cluster/pools/detail/setup_of_systems.hpp>
 #include <allotype/cluster/request/system.hpp>
 #include <allotype/core/detail/list_text.hpp>
@@ -82,6 +84,39 @@ void set_by_name(Settings& to, std::string const& name, std::string const& value
               : (nearest.size() == 0 ? "" : "the nearest is " + nearest.best() + "; ") + "there are " + valid));
 }
 
+/// A value as a file may have it: numbers and truth values as such, or as texts.
+template <class Settings>
+at::document schema_of(setting_row<Settings> const& row) {
+  at::document valid = at::document::array();
+  switch (row.kind) {
+    case setting_kind::string:
+      return {{"type", at::document::array({"string", "number", "boolean"})}};
+    case setting_kind::boolean:
+      return {{"enum", at::document::array({true, false, "true", "false"})}};
+    case setting_kind::number:
+      return {{"anyOf", at::document::array({{{"type", "integer"}, {"minimum", row.min}, {"maximum", row.max}},
+                                             {{"type", "string"}, {"pattern", "^[0-9]+$"}}})}};
+    case setting_kind::choice:
+      for (comma_separated each{row.choices}; !each.done(); each.next())
+        valid.push_back(each.element().template as<std::string>());
+  }
+  return {{"enum", valid}};
+}
+
+template <class Settings>
+at::document schema_of_settings() {
+  at::document properties;
+  if constexpr (has_setting_rows<Settings>) {
+    for (auto const& row : setting_rows<Settings>) {
+      properties[row.name] = schema_of(row);
+      if (*row.was != '\0') properties[row.was] = schema_of(row);
+    }
+  }
+  if constexpr (requires(Settings settings) { settings.types; })
+    properties["type"] = {{"type", "object"}, {"additionalProperties", {{"type", "string"}, {"minLength", 1}}}};
+  return {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
+}
+
 // ---- requests in print ---------------------------------------------------------------------------------------------
 
 printed_request in_print(kubernetes::pod_request const& request, at::work const& work) {
@@ -135,6 +170,8 @@ class named_system_with final : public named_system {
   explicit named_system_with(Settings const& settings) : settings_(settings) {}
 
   void set(std::string const& name, std::string const& value) override { set_by_name(settings_, name, value); }
+
+  at::document schema_of_settings() const override { return by_name::schema_of_settings<Settings>(); }
 
   printed_request request(at::detail::request_items const& asked, at::detail::pool_content const* of,
                           at::request_options const& options, at::work const& work) const override {
@@ -216,15 +253,10 @@ decltype(auto) at_place(file_place const& at, Read const& read) {
   }
 }
 
-constexpr int most_of_a_kind = 100000;
-
-int count_of(file_place const& of, char const* name) {
-  return of.has(name) ? of.member(name).number(1, most_of_a_kind) : 1;
-}
-
 /// The partitions of a GPU: by name, or counted as nvidia-mig-parted does.
 std::vector<std::string> partitions_of(file_place const& gpu) {
-  constexpr int most = board_places::max_units;
+  constexpr int most = max_partitions;
+  static_assert(most <= board_places::max_units);
   std::vector<std::string> partitions;
   auto const add = [&](file_place const& at, std::string const& profile, int count) {
     if (static_cast<int>(partitions.size()) + count > most)
@@ -246,11 +278,11 @@ std::vector<std::string> partitions_of(file_place const& gpu) {
 }
 
 void add_gpus(named_pool& to, file_place const& gpu) {
-  gpu.only({"device", "layout", "mig-devices", "count"});
+  gpu.only(members_of_gpus);
   file_place const device = gpu.member("device");
   std::string const name = device.text();
   accelerator_data const& what = at_place(device, [&]() -> accelerator_data const& { return find_accelerator(name); });
-  named_gpus gpus{&what, count_of(gpu, "count")};
+  named_gpus gpus{&what, gpu.number_of(members_of_gpus, "count", 1)};
   if (gpu.has("layout") || gpu.has("mig-devices")) {
     gpus.laid_out = true;
     auto const partitions = partitions_of(gpu);
@@ -271,7 +303,7 @@ void add_gpus(named_pool& to, file_place const& gpu) {
 
 void read_settings(named_system& to, file_place const& settings) {
   for (file_place const& each : settings.members("{\"partition\": \"gpu\"}")) {
-    if (each.kind() == value_kind::object) {  // types: an object of accelerators
+    if (each.kind() == value_kind::object && each.name() == "type") {
       for (file_place const& type : each.members("{\"A100 2g.10gb\": \"a100_2g\"}"))
         at_place(type, [&] { to.set(each.name(), type.name() + "=" + type.text()); });
     } else {
@@ -280,11 +312,18 @@ void read_settings(named_system& to, file_place const& settings) {
   }
 }
 
+/// \param system what the pool has for "system"
+std::vector<std::string> names_of_members(char const* system) {
+  std::vector<std::string> names;
+  for (member_rule const& each : members_of_pool) names.emplace_back(equal(each.name, "system") ? system : each.name);
+  return names;
+}
+
 named_pool read_pool(file_place const& from, int position) {
   file_place const unnamed = from.called("pool " + std::to_string(position));
-  // Files of version 0.2 have "flavour" for the system; "flavor" is its other spelling.
-  char const* const system = from.has("flavour") ? "flavour" : from.has("flavor") ? "flavor" : "system";
-  unnamed.only({"name", system, "nodes", "gpus", "settings"});
+  char const* system = "system";
+  for (char const* const earlier : earlier_names_of_system) system = from.has(earlier) ? earlier : system;
+  unnamed.only(names_of_members(system));
   named_pool read;
   read.name = unnamed.member("name").text();
   if (!is_utf8_and_shown(read.name))
@@ -295,7 +334,7 @@ named_pool read_pool(file_place const& from, int position) {
   read.system_name = named.text();
   read.system = at_place(named, [&] { return make_system(read.system_name); });
   if (from.has("settings")) read_settings(*read.system, here.member("settings"));
-  read.content.nodes = count_of(here, "nodes");
+  read.content.nodes = here.number_of(members_of_pool, "nodes", 1);
   read.content.clients = read.system->clients();
   for (file_place const& each : here.member("gpus").elements("GPUs, as [{\"device\": \"A100\", \"count\": 8}]"))
     add_gpus(read, each);
@@ -356,9 +395,16 @@ std::vector<std::string> system_names() {
 }
 
 std::vector<named_pool> read_cluster(std::string const& file) {
-  file_value const content = read_json(file);
+  for (std::string const ending : {".yaml", ".yml"}) {
+    if (file.size() > ending.size() && file.compare(file.size() - ending.size(), ending.size(), ending) == 0)
+      refuse_file(file, "is YAML by its name, which the program allotype reads; here valid is a file of JSON");
+  }
+  return read_cluster(file, read_json(file));
+}
+
+std::vector<named_pool> read_cluster(std::string const& file, file_value const& content) {
   file_place const at(file, content);
-  at.only({"pools"});
+  at.only(members_of_cluster);
   std::vector<named_pool> read;
   file_place const pools = at.member("pools");
   for (file_place const& each : pools.elements("pools")) {

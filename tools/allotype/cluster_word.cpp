@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "cluster_word.hpp"
 
+#include "data_file.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
 
@@ -29,7 +30,7 @@ std::optional<cluster_word> cluster_of(std::string const& word) {
 }
 
 std::vector<library::named_pool> read_pools(cluster_word const& from) {
-  std::vector<library::named_pool> all = library::read_cluster(from.file);
+  std::vector<library::named_pool> all = library::read_cluster(from.file, read_data_file(from.file));
   if (from.pool.empty()) return all;
   std::string names;
   for (library::named_pool& each : all) {

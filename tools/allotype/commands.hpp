@@ -80,6 +80,8 @@ struct work_options {
 /// What a system is asked for. \param pool a system, `all` of them, or FILE:POOL \param settings NAME=VALUE
 void request(std::string const& pool, asked_accelerators asked, std::vector<std::string> const& settings,
              work_options const& work, bool json);
+/// The JSON Schema of the files that `cluster` and others read, or of those of tasks.
+void print_schema(bool of_tasks);
 /// The pools of a cluster's file.
 void cluster(std::string const& file, bool json);
 /// Whether a cluster serves the tasks of a program, each and all together.

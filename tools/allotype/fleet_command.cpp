@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "catalogue.hpp"
+#include "cluster_word.hpp"
 #include "commands.hpp"
 #include "library/files.hpp"
 #include "library/layouts.hpp"
@@ -55,7 +56,7 @@ supply gpus_of_text(std::string const& text) {
 
 /// The GPUs of a cluster's file, as they are set up.
 void add_cluster(std::vector<supply>& to, std::string const& file) {
-  for (library::named_pool const& pool : library::read_cluster(file)) {
+  for (library::named_pool const& pool : read_pools({file})) {
     for (library::named_gpus const& each : pool.gpus) {
       if (each.what->is_partition()) continue;  // a TPU slice: no task of a fleet asks for one
       to.push_back({each.what, static_cast<long long>(each.count) * pool.content.nodes, true, each.layout.placements});

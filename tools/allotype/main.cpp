@@ -218,14 +218,28 @@ int main(int count, char** arguments) {
   request->callback([&] { program::request(of_pool, asked, settings, work, json); });
 
   CLI::App* const cluster = app.add_subcommand("cluster", "the pools of a cluster's file");
-  cluster->add_option("file", cluster_file, "JSON; doc/clusters.md has the form")->required();
-  cluster->callback([&] { program::cluster(cluster_file, json); });
+  bool schema = false;
+  char const schema_words[] = "print the JSON Schema of the file instead";
+  CLI::Option* const cluster_option =
+      cluster->add_option("file", cluster_file, "JSON, or YAML in a file that ends in .yaml or .yml");
+  cluster->add_flag("--schema", schema, schema_words)->excludes(cluster_option);
+  cluster->callback([&] {
+    if (schema) return program::print_schema(false);
+    if (cluster_file.empty()) throw CLI::RequiredError("file");
+    program::cluster(cluster_file, json);
+  });
 
   CLI::App* const check =
       app.add_subcommand("check", "whether a cluster serves the tasks of a program, each and all together");
-  check->add_option("cluster", cluster_file, "the cluster's file")->required();
-  check->add_option("tasks", tasks_file, "what the program prints with \"list --json\", as a file")->required();
-  check->callback([&] { good = program::check(cluster_file, tasks_file, json); });
+  CLI::Option* const checked_cluster = check->add_option("cluster", cluster_file, "the cluster's file");
+  check->add_option("tasks", tasks_file, "what the program prints with \"list --json\", as a file");
+  check->add_flag("--schema", schema, "print the JSON Schema of the file of tasks instead")->excludes(checked_cluster);
+  check->callback([&] {
+    if (schema) return program::print_schema(true);
+    if (cluster_file.empty()) throw CLI::RequiredError("cluster");
+    if (tasks_file.empty()) throw CLI::RequiredError("tasks");
+    good = program::check(cluster_file, tasks_file, json);
+  });
 
   CLI::App* const flyte = app.add_subcommand("flyte", "the message that asks Flyte for a device: JSON, hex, base64");
   flyte->add_option("device", device, "as A100")->required();

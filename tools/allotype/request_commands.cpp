@@ -11,6 +11,7 @@
 #include "catalogue.hpp"
 #include "cluster_word.hpp"
 #include "commands.hpp"
+#include "data_file.hpp"
 #include "library/pools.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
@@ -23,7 +24,6 @@ namespace {
 
 namespace at = allotype;
 using library::named_pool;
-using library::read_cluster;
 using nlohmann::ordered_json;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
@@ -91,20 +91,15 @@ struct task_of_file {
   int replicas = 1;
 };
 
-/// What programs print besides what is read here: the inputs and outputs of a task, of any form.
-std::vector<std::string> const members_of_task = {"name", "accelerators", "limits", "replicas", "inputs", "outputs"};
-std::vector<std::string> const members_of_limits = {"gpus", "cpus", "memory", "ephemeral_storage"};
-
 std::vector<task_of_file> read_tasks(std::string const& file) {
-  constexpr int most = 1000000;
-  library::file_value const content = library::read_json(file);
+  library::file_value const content = read_data_file(file);
   library::file_place const at(file, content);
   if (at.kind() != library::value_kind::array)
     at.refuse("is no array of tasks; valid is what a program of tasks prints with \"list --json\"");
   std::vector<task_of_file> tasks;
   for (library::file_place const& unnamed : at.elements("tasks")) {
     std::string const number = "task " + std::to_string(tasks.size() + 1);
-    unnamed.called(number).only(members_of_task);
+    unnamed.called(number).only(library::members_of_task);
     task_of_file task;
     task.name = unnamed.called(number).member("name").text();
     library::file_place const here = unnamed.called(number + " " + library::in_error(task.name));
@@ -112,15 +107,12 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
       here.member("name").refuse("has characters that are not shown: control characters, ends of lines");
     if (here.has("limits")) {
       library::file_place const limits = here.member("limits");
-      limits.only(members_of_limits);
-      auto const limit = [&](char const* name, int otherwise) {
-        return limits.has(name) ? limits.member(name).number(1, most) : otherwise;
-      };
-      task.options.count = limit("gpus", 1);
-      task.options.cpus = limit("cpus", 0);
+      limits.only(library::members_of_limits);
+      task.options.count = limits.number_of(library::members_of_limits, "gpus", 1);
+      task.options.cpus = limits.number_of(library::members_of_limits, "cpus", 0);
       for (char const* const name : {"memory", "ephemeral_storage"}) {
         if (!limits.has(name)) continue;
-        auto const bytes = library::read_number(library::text_range(limits.member(name).word()));
+        auto const bytes = library::read_number(library::text_range(limits.member(name).word()), library::max_bytes);
         if (limits.member(name).kind() != library::value_kind::number || !bytes)
           limits.member(name).refuse(std::string{"\""} + name + "\" must be a number of bytes");
         (*name == 'm' ? task.options.memory : task.options.ephemeral_storage) = at::bytes{bytes.value};
@@ -128,7 +120,7 @@ std::vector<task_of_file> read_tasks(std::string const& file) {
     } else {
       task.options.count = 1;
     }
-    if (here.has("replicas")) task.replicas = here.member("replicas").number(1, most);
+    task.replicas = here.number_of(library::members_of_task, "replicas", 1);
     library::file_place const accelerators = here.member("accelerators");
     for (library::file_place const& each : accelerators.elements("names, as [\"A100 2g.10gb\"]")) {
       std::string const name = each.text();
@@ -214,9 +206,13 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   }
 }
 
+void print_schema(bool of_tasks) {
+  print(ordered_json::parse(to_json(of_tasks ? library::schema_of_tasks() : library::schema_of_cluster())));
+}
+
 void cluster(std::string const& file, bool json) {
   ordered_json document = ordered_json::array();
-  for (named_pool const& each : read_cluster(file)) {
+  for (named_pool const& each : read_pools({file})) {
     ordered_json content = ordered_json::object();
     std::string text = each.name + ": " + each.system_name + ", " + std::to_string(each.content.nodes) +
                        (each.content.nodes == 1 ? " node with\n" : " nodes, each with\n");
@@ -354,7 +350,7 @@ void add_orders_on_demand(std::string& text, ordered_json& list, named_pool cons
 }
 
 bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
-  std::vector<named_pool> const pools = read_cluster(cluster_file);
+  std::vector<named_pool> const pools = read_pools({cluster_file});
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
   if (pools.size() > library::max_pools) {
     refuse(cluster_file + ": it has " + std::to_string(pools.size()) + " pools; valid are at most " +

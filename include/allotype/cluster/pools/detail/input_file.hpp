@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <allotype/core/detail/language.hpp>
@@ -28,6 +29,16 @@ struct file_value {
   std::string name{};                 ///< of a member of an object
   std::string text{};                 ///< of a text; of a number and a truth value as the file has it
   std::vector<file_value> members{};  ///< of an object, and without names the elements of an array
+};
+
+/// A member that an object may have.
+struct member_rule {
+  char const* name;
+  value_kind kind;  ///< null: any
+  bool required;
+  char const* words;   ///< what it is
+  int least = 0;       ///< of a number; of an array its elements
+  long long most = 0;  ///< of a number
 };
 
 /// A file of JSON (RFC 8259).
@@ -61,11 +72,26 @@ class [[gnu::visibility("default")]] file_place {
 
   /// \throws input_error where it is no object, or has another member
   void only(std::vector<std::string> const& known) const;
+  template <std::size_t Count>
+  void only(member_rule const (&known)[Count]) const {
+    std::vector<std::string> names;
+    for (member_rule const& each : known) names.emplace_back(each.name);
+    only(names);
+  }
 
   /// A text. \throws input_error for anything else, also for an empty one
   [[nodiscard]] std::string text() const;
   /// A whole number. \throws input_error for anything else
   [[nodiscard]] int number(int least, int most) const;
+  /// The number of a member, within the bounds of its rule; `otherwise` where the member is missing.
+  template <std::size_t Count>
+  [[nodiscard]] int number_of(member_rule const (&known)[Count], char const* name, int otherwise) const {
+    if (!has(name)) return otherwise;
+    for (member_rule const& each : known) {
+      if (std::string_view{each.name} == name) return member(name).number(each.least, static_cast<int>(each.most));
+    }
+    return otherwise;
+  }
   /// A text, a number or a truth value, as the file has it. \throws input_error
   [[nodiscard]] std::string word() const;
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <allotype/cluster/pools/detail/input_file.hpp>
 #include <allotype/cluster/pools/detail/named_accelerator.hpp>
 #include <allotype/cluster/pools/detail/selection.hpp>
 #include <allotype/cluster/request/detail/content.hpp>
@@ -39,6 +40,8 @@ class [[gnu::visibility("default")]] named_system {
   virtual ~named_system() = default;
   /// \throws input_error for a setting that it does not have
   virtual void set(std::string const& name, std::string const& value) = 0;
+  /// The JSON Schema of its settings in a file.
+  virtual document schema_of_settings() const = 0;
   /// \param of what the nodes have, if that is known
   virtual printed_request request(request_items const&, pool_content const* of, request_options const&,
                                   work const&) const = 0;
@@ -87,5 +90,11 @@ struct named_pool {
 
 /// \throws input_error with the file, the line, the place in it and what would be valid
 [[gnu::visibility("default")]] std::vector<named_pool> read_cluster(std::string const& file);
+/// The same of what was read. \param file for errors
+[[gnu::visibility("default")]] std::vector<named_pool> read_cluster(std::string const& file, file_value const& content);
+
+/// The JSON Schemas of a cluster's file and of a file of tasks.
+[[gnu::visibility("default")]] document schema_of_cluster();
+[[gnu::visibility("default")]] document schema_of_tasks();
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -334,7 +334,7 @@ void add_orders_on_demand(std::string& text, ordered_json& list, named_pool cons
   if (pool.system_name.rfind("dra", 0) != 0) return;
   for (library::named_gpus const& gpu : pool.gpus) {
     std::vector<std::string> profiles;
-    for (at::placement const& each : gpu.instances) profiles.emplace_back(each.profile);
+    for (at::placement const& each : gpu.layout.placements) profiles.emplace_back(each.profile);
     if (profiles.empty()) continue;
     at::planned_arrivals const arrivals = at::plan_arrivals(library::layout_of(gpu.what->name, profiles));
     if (arrivals.safe) continue;

@@ -45,7 +45,6 @@ class socket_rank {
   void exchange(std::span<socket_parcel const> parcels) {
     auto const sends = [&](int other) { return !parcels[index(other)].sent.empty(); };
     auto const receives = [&](int other) { return !parcels[index(other)].received.empty(); };
-    for (auto& each : frames_) each.what = frame::kind::elements;
     send_frames(frame::kind::elements, sends, receives);
     mesh_->begin();
     for (int other = 0; other < size(); ++other) {
@@ -60,11 +59,7 @@ class socket_rank {
 
   /// The others are told why this rank ends, where they understand it: between two collectives.
   void tell(rank_error::kind failure, int failed_rank, char const* text) {
-    frame said;
-    said.what = frame::kind::failure;
-    said.failed_rank = failed_rank;
-    said.failure = static_cast<std::int32_t>(failure);
-    std::strncpy(said.text, text, sizeof said.text - 1);
+    frame const said = failure_frame(failure, failed_rank, text);
     mesh_->part(within_ ? nullptr : &said);
   }
 
@@ -79,6 +74,7 @@ class socket_rank {
   void send_frames(frame::kind what, To const& to, From const& from) {
     mine_.what = what;
     mesh_->begin();
+    for (auto& each : frames_) each.what = {};  // nothing has come yet
     for (int other = 0; other < size(); ++other) {
       if (other == rank()) continue;
       if (from(other)) mesh_->receive(other, &frames_[index(other)], sizeof(frame));
@@ -86,7 +82,7 @@ class socket_rank {
     }
     wait([&](int other) { return other != rank() && from(other); });
     for (int other = 0; other < size(); ++other) {
-      if (other != rank() && from(other)) rethrow_failure(frames_[index(other)]);
+      if (other != rank() && from(other)) check(other, what);
     }
   }
   /// What a rank said before its connection ended says more than that it ended.
@@ -101,10 +97,21 @@ class socket_rank {
       throw;
     }
   }
-  static void rethrow_failure(frame& of) {
-    if (of.what != frame::kind::failure) return;
-    of.text[sizeof of.text - 1] = '\0';
-    throw rank_error(static_cast<rank_error::kind>(of.failure), of.failed_rank, message<2000>{} << of.text);
+  void rethrow_failure(frame const& of) const {
+    if (of.what == frame::kind::failure && what_is_wrong(of, size()) == nullptr) throw failure_in(of);
+  }
+  /// A rank sent what it may send here.
+  void check(int other, frame::kind awaited) const {
+    frame const& found = frames_[index(other)];
+    rethrow_failure(found);
+    char const* wrong = what_is_wrong(found, size());
+    if (wrong == nullptr && found.what != awaited) wrong = "a message that has no place here";
+    if (wrong == nullptr && awaited == frame::kind::elements && !(found.call == mine_.call))
+      wrong = "elements of another collective";
+    if (wrong == nullptr) return;
+    throw rank_error(rank_error::kind::lost, other,
+                     message<2000>{} << "rank " << other << " of " << size() << " is lost: it sent " << wrong << " in "
+                                     << describe(mine_.call).text());
   }
 
   socket_mesh* mesh_;

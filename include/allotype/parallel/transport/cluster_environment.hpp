@@ -15,6 +15,7 @@
 
 #include <concepts>
 #include <cstdlib>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,9 @@ struct place_in_job {
   int local_rank = -1;       ///< among the ranks of its node; -1: unknown
   std::string main_address;  ///< the name or address of rank 0's machine
   int main_port = 0;         ///< at which port rank 0 listens: 1 to 65535
+  int other_ports = 0;       ///< how many ports behind that one rank 0 may take instead, where another job has it
+  std::string job;           ///< which job it is, the same in all its processes: those of other jobs are turned away
+  std::string secret;        ///< by which the ranks know each other; empty: ALLOTYPE_JOB_SECRET, or the user's file
 };
 
 /// A cluster environment: a struct with the members above.
@@ -62,6 +66,16 @@ inline int number_of_environment(char const* variable, int least, int most) {
 inline bool is_set(char const* variable) {
   char const* const text = std::getenv(variable);
   return text != nullptr && *text != '\0';
+}
+
+/// The values of these variables, of which any may be missing.
+inline std::string job_name(char const* launcher, std::initializer_list<char const*> variables) {
+  std::string name = launcher;
+  for (char const* each : variables) {
+    char const* const value = std::getenv(each);
+    name += std::string(1, '\0') + (value == nullptr ? "" : value);
+  }
+  return name;
 }
 
 inline constexpr int max_ranks = 1 << 20;
@@ -105,13 +119,14 @@ struct torchrun_environment {
     // torchrun's own agent then listens at MASTER_PORT.
     char const* const agent = std::getenv("TORCHELASTIC_USE_AGENT_STORE");
     if (agent != nullptr && std::string_view(agent) == "True") ++place.main_port;
+    place.job = detail::job_name("torchrun", {"TORCHELASTIC_RUN_ID", "TORCHELASTIC_RESTART_COUNT"});
     return place;
   }
 };
 
 /// Slurm's `srun`: SLURM_PROCID, SLURM_NTASKS, SLURM_LOCALID. Rank 0 is on the first node of SLURM_STEP_NODELIST, at a
-/// port from 15000 to 29999 that follows from the numbers of job and step. MASTER_ADDR and MASTER_PORT count before
-/// these.
+/// port from 15000 to 29999 that follows from the numbers of job and step, or at one of the 15 behind it where another
+/// job has that one. MASTER_ADDR and MASTER_PORT count before these.
 struct slurm_environment {
   static constexpr char name[] = "slurm";
 
@@ -139,7 +154,10 @@ struct slurm_environment {
       int const step =
           detail::is_set("SLURM_STEP_ID") ? detail::number_of_environment("SLURM_STEP_ID", 0, 0x7fffffff) : 0;
       place.main_port = 15000 + (job % 15000 + 101 * (step % 15000)) % 15000;
+      place.other_ports = 15;
     }
+    place.job =
+        detail::job_name("slurm", {"SLURM_CLUSTER_NAME", "SLURM_JOB_ID", "SLURM_STEP_ID", "SLURM_RESTART_COUNT"});
     return place;
   }
 };

@@ -78,6 +78,11 @@ TEST_CASE("Slurm's variables count for the process that srun started") {
   CHECK(place.local_rank == 1);
   CHECK(place.main_address == "gpu003");
   CHECK(place.main_port == 15000 + 123456 % 15000 + 202);
+  CHECK(place.other_ports == 15);
+  setenv("SLURM_STEP_ID", "3", 1);
+  CHECK(at::detail::slurm_environment::place().job != place.job);
+  setenv("SLURM_STEP_ID", "2", 1);
+  CHECK(at::detail::slurm_environment::place().job == place.job);
   setenv("SLURM_STEP_NUM_TASKS", "6", 1);  // the step's count before the job's
   CHECK(at::detail::slurm_environment::place().size == 6);
   setenv("MASTER_ADDR", "10.0.0.1", 1);

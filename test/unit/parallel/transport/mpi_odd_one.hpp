@@ -63,6 +63,7 @@ void sum_with_an_odd_one(Communicator& group, std::string const& what) {
   if (odd_one && what == "operation") return allotype::all_reduce(group, std::span(numbers), allotype::maximum{});
   if (what == "root") return allotype::broadcast(group, std::span(numbers), odd_one ? 1 : 0);
   if (odd_one && what == "other") return allotype::barrier(group);
+  if (what == "large") numbers.resize(4'000'000);
   if (odd_one && what == "more") numbers.resize(100'000);
   allotype::all_reduce(group, std::span(numbers), allotype::plus{});
 }

@@ -18,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
 import checks
 
 SECONDS = 1500
+SECRET = "a secret of this test, longer than a block of SHA-256, which has sixty-four bytes"
 NO_LIMIT = 2 * SECONDS
 LEAST_LIMIT = 3
 
@@ -75,7 +76,7 @@ class Jobs(checks.Checks):
         clean = {name: value for name, value in os.environ.items()
                  if not name.startswith(("SLURM", "RANK", "WORLD_SIZE", "LOCAL_", "MASTER_", "TORCHELASTIC", "OUTSIDER"))}
         command = ["sh", "-c", 'SLURM_TASK_PID=$$ exec "$@"', "sh", self.program, what, "-", "auto", str(limit)]
-        return subprocess.Popen(command, env={**clean, **said}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return subprocess.Popen(command, env={**clean, "ALLOTYPE_JOB_SECRET": SECRET, **said}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def run(self, environment, ranks, what, limit, absent=False):
         port = free_port()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Ranks that are processes and talk over TCP: for processes that something else starts, without MPI. The compiled
-/// library allotype::sockets has the connections. Nothing is encrypted, and whoever reaches the port may pretend to be
-/// a rank: for networks that are trusted.
+/// library allotype::sockets has the connections. Ranks prove to each other that they know the job's secret; what they
+/// send then is neither encrypted nor signed, so the network between them is trusted.
 #pragma once
 
 #include <chrono>

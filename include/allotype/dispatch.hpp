@@ -33,6 +33,7 @@
 #include <allotype/dispatch/unified_buffer.hpp>
 #include <allotype/dispatch/view.hpp>
 
+#include <allotype/backend/cpu/copy_if.hpp>
 #include <allotype/backend/cpu/for_each.hpp>
 #include <allotype/backend/cpu/launch.hpp>
 #include <allotype/backend/cpu/memory.hpp>
@@ -40,6 +41,7 @@
 #include <allotype/backend/cpu/reduce.hpp>
 #include <allotype/backend/cpu/scan.hpp>
 #ifdef __CUDACC__
+#  include <allotype/backend/cuda/copy_if.hpp>
 #  include <allotype/backend/cuda/event.hpp>
 #  include <allotype/backend/cuda/for_each.hpp>
 #  include <allotype/backend/cuda/launch.hpp>

@@ -3,6 +3,7 @@
 /// `count_if` and `copy_if`: the elements for which a condition holds.
 #pragma once
 
+#include <concepts>
 #include <type_traits>
 
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
@@ -90,6 +91,21 @@ inline constexpr bool reads_elsewhere<mode_detail::one_if<T, Condition>, A> = re
 
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
+
+/// Whether the backend has a `run_copy_if` of its own. It copies, waits, and returns the number of the elements copied.
+template <class Backend, class State, class T, class Condition>
+concept has_copy_if = requires(State state, T const* from, T* to, Condition const& condition) {
+  { run_copy_if(Backend{}, state, 0LL, from, to, condition) } -> std::same_as<long long>;
+};
+
+/// For backends that have none: a scan of how many elements precede each.
+template <class A, class T, class Condition>
+long long copy_if_by_scan(queue<A>& on, long long count, T const* from, T* to, Condition const& condition) {
+  buffer<long long, A> copied{on, extents<1>{1}};
+  copy_element_if<T, Condition> const out{from, to, condition, count - 1, copied.data()};
+  scan<backend_of<A>>(on.state(), count, start_with<long long>{0}, plus{}, one_if<T, Condition>{from, condition}, out);
+  return number_of_device(on, copied);
+}
 
 template <class A, class T, class Condition>
 struct condition_on {
@@ -179,13 +195,15 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
       if (source.count == 0) return 0;
       mode_detail::check_apart(source, mode_detail::line{end.elements, source.count}, "copy_if", "what is read",
                                "what is written");
-      buffer<long long, A> copied{on, extents<1>{1}};
-      mode_detail::copy_element_if<element, Condition> const out{source.elements, end.elements, condition,
-                                                                 source.count - 1, copied.data()};
-      mode_detail::scan<mode_detail::backend_of<A>>(
-          on.state(), source.count, mode_detail::start_with<long long>{0}, plus{},
-          mode_detail::one_if<element, Condition>{source.elements, condition}, out);
-      return mode_detail::number_of_device(on, copied);
+      if constexpr (mode_detail::has_copy_if<mode_detail::backend_of<A>, decltype(on.state()), element, Condition>) {
+        element const* const read = source.elements;
+        long long const copied =
+            run_copy_if(mode_detail::backend_of<A>{}, on.state(), source.count, read, end.elements, condition);
+        mode_detail::waiting::order_of(on).done();
+        return copied;
+      } else {
+        return mode_detail::copy_if_by_scan(on, source.count, source.elements, end.elements, condition);
+      }
     }
   }
   return 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a change of the device code is tried on: each verb, in sizes at which the code takes another path. Ends with 1
 // where a result is wrong; what the interpreter finds ends it with 1, too.
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -70,6 +72,30 @@ void reductions(at::queue<gpu>& on) {
   }
 }
 
+struct is_third {
+  ALLOTYPE_FN bool operator()(int value) const { return value % 3 == 0; }
+};
+
+/// Of one element, of less than a tile, of tiles of which the last one is not whole.
+void lines(at::queue<gpu>& on) {
+  for (int const size : {1, 300, 30'007}) {
+    std::vector<int> const numbers = counting(static_cast<std::size_t>(size));
+    at::buffer<int, gpu> from{on, numbers}, to{on, at::extents{size}};
+    at::fill(on, to, 0);
+    at::inclusive_scan(on, from, to);
+    std::vector<int> sums = numbers, thirds;
+    for (std::size_t i = 1; i < sums.size(); ++i) sums[i] += sums[i - 1];
+    check(on_host(on, to) == sums, "a scan");
+
+    at::fill(on, to, -1);
+    std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(thirds), is_third{});
+    check(at::copy_if(on, from, to, is_third{}) == static_cast<long long>(thirds.size()),
+          "the number of copied elements");
+    thirds.resize(numbers.size(), -1);
+    check(on_host(on, to) == thirds, "copied elements");
+  }
+}
+
 void blocks_of_threads(at::queue<gpu>& on) {
   at::buffer<int, gpu> buffer{on, counting(4 * 64)};
   at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<256_B>>{4},
@@ -127,6 +153,7 @@ int main() {
     at::queue<gpu> on;
     loops(on);
     reductions(on);
+    lines(on);
     blocks_of_threads(on);
     copies(on);
   } catch (std::exception const& error) {

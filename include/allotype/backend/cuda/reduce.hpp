@@ -94,10 +94,10 @@ __global__ void __launch_bounds__(threads_per_block)
   if (threadIdx.x == 0) results[blockIdx.x] = gridDim.x > 1 ? value : size > 0 ? op(init, value) : init;
 }
 
-/// The queue's memory for the results of shares; the result of all of them follows.
+/// The queue's memory for the results of shares.
 template <class T>
 T* results_of_shares(cuda_state& state) {
-  return static_cast<T*>(state.scratch((max_reduced_shares + 1) * sizeof(T)));
+  return static_cast<T*>(state.scratch(max_reduced_shares * sizeof(T)));
 }
 
 /// Threads pass the bytes of such values on to one another.
@@ -112,7 +112,7 @@ struct result_of_share {
 
 }  // namespace mode_detail
 
-/// The result arrives at `result`, in the device's memory, when the work before it is done.
+/// The result arrives at `result`, in memory that the device writes, when the work before it is done.
 template <int Dimensions, class Index, class T, class Op, class F>
 void run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
                 F const& f, T* result) {
@@ -145,12 +145,11 @@ void run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> cons
 template <int Dimensions, class Index, class T, class Op, class F>
 T run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
              F const& f) {
-  T* const on_device = mode_detail::results_of_shares<T>(state) + mode_detail::max_reduced_shares;
-  run_reduce(cuda_backend{}, state, over, init, op, f, on_device);
   T result = init;
   if constexpr (mode_detail::is_passed_on<T>) {
-    void* const here = state.value();
-    state.check(cudaMemcpyAsync(here, on_device, sizeof(T), cudaMemcpyDeviceToHost, state.stream()), "cudaMemcpyAsync");
+    state.activate();
+    void* const here = state.value();  // the device writes pinned memory itself
+    run_reduce(cuda_backend{}, state, over, init, op, f, static_cast<T*>(here));
     wait_for(cuda_backend{}, state);
     std::memcpy(static_cast<void*>(&result), here, sizeof(T));
   }

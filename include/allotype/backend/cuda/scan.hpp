@@ -46,15 +46,24 @@ struct scan_progress {
   word* published = nullptr;  ///< of the tiles, then of the groups, then of the sections
 
   explicit scan_progress(long long count)
-      : tiles(count / tile_of_scan<T> + (count % tile_of_scan<T> != 0)),
-        groups(tiles / threads_of_a_warp),
-        sections(groups / threads_of_a_warp) {}
+      : tiles(count), groups(tiles / threads_of_a_warp), sections(groups / threads_of_a_warp) {}
 
-  std::size_t bytes() const { return static_cast<std::size_t>((tiles + groups + sections) * words + 1) * sizeof(word); }
-  void put_into(void* zeros) {
-    taken = static_cast<word*>(zeros);
+  /// Puts it into the queue's memory, where work of the stream needs it; one tile needs nothing.
+  /// \throws size_error if a grid has fewer blocks
+  void begin(cuda_state& state, char const* verb, long long tile) {
+    if (tiles > max_blocks_x) {
+      throw size_error(message<2000>{} << verb << ": a CUDA grid has at most " << max_blocks_x * tile << " elements");
+    }
+    if (tiles <= 1) return;
+    std::size_t const bytes = static_cast<std::size_t>((tiles + groups + sections) * words + 1) * sizeof(word);
+    taken = static_cast<word*>(state.scratch(bytes));
     published = taken + 1;
+    state.check(cudaMemsetAsync(taken, 0, bytes, state.stream()), "cudaMemsetAsync");
   }
+
+  /// The tile of this block, for its first thread. They are given in the order in which blocks begin: so the tiles
+  /// before it are in work, and a wait for them ends.
+  __device__ long long take_tile() const { return tiles > 1 ? static_cast<long long>(atomicAdd(taken, word{1})) : 0; }
 
   __device__ void publish(long long which, T const& value) const {
     unsigned parts[words]{};
@@ -163,14 +172,13 @@ __global__ void __launch_bounds__(threads_per_block, blocks_of_an_sm_in_scan<T>)
   if (false) needs_ALLOTYPE_FN{}(in, 0LL);
   constexpr int rows = rows_of_scan<T>, warps = threads_per_block / threads_of_a_warp;
   alignas(T) __shared__ unsigned char memory[(warps + 1) * sizeof(T)];
-  __shared__ unsigned long long taken;
+  __shared__ long long taken;
   T* const of_warps = reinterpret_cast<T*>(memory);
   int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
 
-  // In the order in which blocks begin: so the tiles before this one are in work, and a wait for them ends.
-  if (threadIdx.x == 0) taken = progress.tiles > 1 ? atomicAdd(progress.taken, 1ULL) : 0;
+  if (threadIdx.x == 0) taken = progress.take_tile();
   __syncthreads();
-  long long const tile = static_cast<long long>(taken), begin = tile * tile_of_scan<T>;
+  long long const tile = taken, begin = tile * tile_of_scan<T>;
   long long const first = begin + warp * (rows * threads_of_a_warp) + lane;
   long long const left = count - first;
 
@@ -244,15 +252,8 @@ void run_scan(cuda_backend, cuda_state& state, long long count, Start const& sta
     using namespace mode_detail;
     if (count == 0) return;
     state.activate();
-    scan_progress<T> progress(count);
-    if (progress.tiles > max_blocks_x) {
-      throw size_error(message<2000>{} << "scan: " << count << " elements; a CUDA grid has at most "
-                                       << max_blocks_x * tile_of_scan<T>);
-    }
-    if (progress.tiles > 1) {
-      progress.put_into(state.scratch(progress.bytes()));
-      state.check(cudaMemsetAsync(progress.taken, 0, progress.bytes(), state.stream()), "cudaMemsetAsync");
-    }
+    scan_progress<T> progress(blocks_of(count, tile_of_scan<T>));
+    progress.begin(state, "scan", tile_of_scan<T>);
     scan_kernel<<<static_cast<unsigned>(progress.tiles), threads_per_block, 0, state.stream()>>>(
         count, start, progress, op, launched(state, in), out);
     state.check(cudaGetLastError(), "launch of a scan's kernel");

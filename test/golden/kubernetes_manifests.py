@@ -4,11 +4,13 @@
 Every manifest is validated strictly, so that a field that Kubernetes does not know is an error. Every selector of a claim is
 evaluated for every device of the catalogue, with its class as the scheduler does, and must be true of exactly the devices that
 are meant. Reading an attribute that a device lacks is an error, as it is there.
+Kueue's and KubeRay's objects are validated by schemas of the members that are printed (custom_resources.py).
 """
 import json
 import subprocess
 import sys
 
+import custom_resources
 import kubernetes_validate
 from cel_expr_python import cel
 from cel_expr_python.ext import ext_strings
@@ -77,6 +79,10 @@ def main():
         except kubernetes_validate.ValidationError as why:
             problems.append(f"{json.dumps(manifest)}\n  {why.message}")
 
+    for kind, printed in of("custom"):
+        kinds[kind] = kinds.get(kind, 0) + 1
+        problems += [f"{fault}\n  {json.dumps(printed)}" for fault in custom_resources.validate(kind, printed, KUBERNETES)]
+
     devices = []
     for (device,) in of("device"):
         if device not in devices:
@@ -105,7 +111,8 @@ def main():
     counts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     print(f"{sum(kinds.values())} manifests ({counts}); {evaluated} selectors of {len(claims)} claims on {len(devices)} devices; "
           f"{len(problems)} problems")
-    wanted = {"Pod", "Job", "Service", "ResourceClaim", "ResourceClaimTemplate", "ResourceSlice", "DeviceClass"}
+    wanted = {"Pod", "Job", "Service", "ResourceClaim", "ResourceClaimTemplate", "ResourceSlice", "DeviceClass",
+              "ResourceFlavor", "ClusterQueue", "KueueConfiguration", "WorkerGroup"}
     enough = kinds.keys() >= wanted and claims and devices
     sys.exit(1 if problems or not enough else 0)
 

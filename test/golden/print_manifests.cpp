@@ -4,6 +4,7 @@
 ///
 ///   manifest<TAB>JSON              what Kubernetes is given for the accelerators of test/data/scheduler_requests.tsv
 ///   device<TAB>JSON                a device as its driver publishes it, for all that the catalogue knows
+///   custom<TAB>KIND<TAB>JSON       what Kueue and KubeRay are given
 ///   class<TAB>JSON                 a DeviceClass
 ///   claim<TAB>DEVICES<TAB>CLAIM    a claim, and of each of its requests or alternatives which devices are meant
 /// Data: the accelerators of scheduler_requests.tsv alone; Kubernetes' schemas and CEL judge what is printed.
@@ -82,8 +83,41 @@ void print_manifests(accelerator const& what) {
     unchecked.selects_product = false;
     print_pods(unchecked, what, options);
   }
-  auto const queued = ask(at::kueue::on<at::system<"kubernetes-mixed">>::settings, one(what), pod);
-  if (!queued.refused) print_manifest(at::kueue::job(queued, "team-a"));
+}
+
+// ---- what Kueue and KubeRay are given
+
+void print_custom(char const* kind, document const& printed) {
+  std::cout << "custom\t\"" << kind << "\"\t" << to_json(printed) << '\n';
+}
+
+template <class Pool>
+void print_queue(accelerator const& what) {
+  auto const queued = ask(at::kueue::on<Pool>::settings, one(what), {.count = 1, .cpus = 4});
+  if (queued.refused) return;
+  print_custom("ResourceFlavor", at::kueue::resource_flavor(queued));
+  print_custom("ClusterQueue", at::kueue::cluster_queue(queued, "vision"));
+  print_manifest(at::kueue::job(queued, "team-a"));
+  if (*queued.partition != '\0')
+    print_custom("KueueConfiguration", at::kueue::memory_transformation(queued, "example.com/gpu-memory"));
+}
+template <class Pool>
+void print_workers(accelerator const& what, at::request_options const& options) {
+  auto const group = ask(at::kuberay::on<Pool>::settings, one(what, options.count), options);
+  if (!group.refused) print_custom("WorkerGroup", at::kuberay::worker_group(group, {.name = "workers"}));
+}
+
+void print_queues_and_workers(accelerator const& what) {
+  print_queue<at::system<"kubernetes-mixed">>(what);
+  print_queue<at::system<"kubernetes-single">>(what);
+  print_queue<at::system<"amd-mixed">>(what);
+  print_queue<at::system<"gke">>(what);
+  for (auto const& options :
+       {at::request_options{.count = 1}, at::request_options{.count = 2, .nodes = 4, .cpus = 8}}) {
+    print_workers<at::system<"kubernetes-mixed">>(what, options);
+    print_workers<at::system<"amd-mixed">>(what, options);
+    print_workers<at::system<"gke">>(what, options);
+  }
 }
 
 // ---- devices, and the claims that mean them
@@ -189,6 +223,7 @@ int main() {
   for (auto const& [words, what] : golden::all_accelerators()) {
     print_devices(*what);
     print_claims(*what);
+    print_queues_and_workers(*what);
   }
   print_claims_of_several();
   std::cout.flush();

@@ -70,9 +70,14 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
   return manifest;
 }
 
-/// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them.
-/// \throws input_error for a name that no queue has
+/// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them. It
+/// takes jobs of all namespaces. \throws input_error for a name that no queue has, and for devices of a claim
 [[nodiscard]] inline document cluster_queue(job_request const& request, std::string const& name) {
+  if (request.claims) {
+    throw input_error(
+        "devices of a claim are no resource that a quota counts: Kueue has deviceClassMappings for them in its "
+        "configuration");
+  }
   document covered = document::array(), quotas = document::array();
   auto const add = [&](char const* resource, document quota) {
     covered.push_back(resource);
@@ -83,6 +88,7 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
   for (kubernetes::pod_request::amount const& each : request.limits) add(each.resource.text(), each.count);
   document flavors = document::array({{{"name", request.name.text()}, {"resources", quotas}}});
   document spec;
+  spec["namespaceSelector"] = document{};  // without it the queue takes jobs of no namespace
   spec["resourceGroups"].push_back({{"coveredResources", covered}, {"flavors", flavors}});
   return {
       {"apiVersion", "kueue.x-k8s.io/v1beta2"},

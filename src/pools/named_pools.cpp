@@ -173,8 +173,9 @@ class named_system_with final : public named_system {
 
   at::document schema_of_settings() const override { return by_name::schema_of_settings<Settings>(); }
 
-  printed_request request(at::detail::request_items const& asked, at::detail::pool_content const* of,
+  printed_request request(at::detail::request_items const& all, at::detail::pool_content const* of,
                           at::request_options const& options, at::work const& work) const override {
+    auto const asked = unless_inexpressible<Settings>(all);
     auto const request =
         of == nullptr ? ask(settings_, asked, options) : at::detail::ask_described(settings_, *of, asked, options);
     if (!request.refused) return in_print(request, work);

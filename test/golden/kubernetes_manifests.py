@@ -34,7 +34,7 @@ class Selectors:
 
     @staticmethod
     def shown(device):
-        return {"driver": device["driver"], "attributes": {device["driver"]: device["attributes"]}}
+        return {"driver": device["driver"], "attributes": {device["driver"]: device["attributes"]}, "allowMultipleAllocations": False}
 
     def compiled(self, expression):
         if expression not in self.known:

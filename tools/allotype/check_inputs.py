@@ -181,6 +181,23 @@ def main():
             found.require(run("provision", "slurm", "A100", "--node", node)[0] == 0, f"{node} is a node of Slurm's")
         refused("a node's name", "is no name of nodes of Slurm's", "provision", "slurm", "A100", "--node", "a b\nNodeName=x")
 
+        # DRA: partitions of one GPU, classes of partitions, slices of a node.
+        slices = ("request", "dra", "A100", "3g.20gb", "--and", "A100 2g.10gb", "--of-one-gpu")
+        claim = json.loads(run(*slices, "--json")[1])
+        found.require(claim["constraints"] == [{"requests": [], "matchAttribute": "gpu.nvidia.com/parentUUID"}], "partitions of one GPU", claim)
+        claim = json.loads(run("request", "dra", "A100", "1g.5gb", "--count", "2", "--of-one-gpu", "--json")[1])
+        found.require(claim["constraints"] == [{"requests": ["mig"], "matchAttribute": "gpu.nvidia.com/parentUUID"}], "two of one GPU", claim)
+        refused("more than a GPU has", "4g.20gb does not fit beside 4g.20gb", "request", "dra", "A100", "4g.20gb", "--count", "2", "--of-one-gpu")
+        refused("two GPUs", "--of-one-gpu is for partitions of one device", *slices[:3], "3g.20gb", "--and", "H100_80GB 1g.10gb", "--of-one-gpu")
+        refused("alternatives of one GPU", "--of-one-gpu and --or exclude each other", *slices[:4], "--or", "A100 2g.10gb", "--of-one-gpu")
+        refused("another system", "only DRA can say that partitions are to be of one device", "request", "slurm", *slices[2:])
+        classes = json.loads(run("provision", "dra", "A100", "3g.20gb", "3g.20gb", "--json")[1])
+        found.require([each["kind"] for each in classes] == ["DeviceClass"] and classes[0]["spec"]["extendedResourceName"] == "nvidia.com/mig-3g.20gb", "a class", classes)
+        made = json.loads(run("provision", "dra", "A100", "0-1:", "--node", "n1", "--json")[1])
+        found.require({each["kind"] for each in made} == {"ResourceSlice"} and all(each["spec"]["nodeName"] == "n1" for each in made)
+                      and [len(each["spec"].get("sharedCounters", [])) for each in made][0] == 2, "slices of two GPUs", made)
+        refused("what is not published", "is not published", "provision", "dra", "B300")
+
         # A cluster's setup.
         (here / "lab.json").write_text(json.dumps({"pools": [POOL, {**POOL, "name": "web", "system": "eks-karpenter", "settings": {}}]}))
         status, said = run("provision", "lab.json")

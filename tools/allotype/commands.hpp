@@ -70,6 +70,7 @@ void flyte(std::string const& device, std::string const& partition, bool json);
 struct asked_accelerators {
   std::string device, partition;
   std::vector<std::string> together_with, or_else;
+  bool of_one_gpu = false;  ///< all partitions are on one GPU
   allotype::request_options options{};
 };
 struct work_options {

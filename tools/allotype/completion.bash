@@ -22,16 +22,16 @@ _allotype() {
       probe) names+=" --time-limit" ;;
       transition) names+=" --from-machine --gpu --device --from --in-use" ;;
       provision) names+=" --without-starts --by-name --filter --driver --name --node --short-names --slurm-22.05" ;;
-      request) names+=" --and --or --count --nodes --cpus --memory --ephemeral-storage --set --name --image --command --script" ;;
+      request) names+=" --and --or --of-one-gpu --count --nodes --cpus --memory --ephemeral-storage --set --name --image --command --script" ;;
       cluster | check) names+=" --schema" ;;
       stats) names+=" --watch --times" ;;
     esac
   elif [ -z "$command" ]; then
     names="list show plan layouts probe stats provision transition request cluster check flyte errors"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
-    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm $(compgen -G '*.json'; compgen -G '*.yaml'; compgen -G '*.yml')"
+    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm dra $(compgen -G '*.json'; compgen -G '*.yaml'; compgen -G '*.yml')"
   elif [ "$command" = provision ] && [ -z "$device" ] && [[ $tool == *.json* || $tool == *.yaml* || $tool == *.yml* || $tool == */* ]]; then
-    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm"
+    names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm dra"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
     names="all kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
       aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta1 dra-extended-resource

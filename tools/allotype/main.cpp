@@ -153,7 +153,7 @@ int main(int count, char** arguments) {
       app.add_subcommand("provision", "what sets up GPUs so: for nvidia-smi, mig-parted and others");
   provision
       ->add_option("tool", tool,
-                   "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager or slurm; or a "
+                   "nvidia-smi, mig-parted, gpu-operator, openshift, gke, aks, amd-config-manager, slurm or dra; or a "
                    "cluster's file or one of its pools, as lab.json:train")
       ->required();
   provision->add_option("device", device, "as A100; behind a file one of the tools, for which alone it is");
@@ -205,6 +205,7 @@ int main(int count, char** arguments) {
   request->add_option("partition", asked.partition, "as 2g.10gb, or unpartitioned");
   request->add_option("--and", asked.together_with, "another accelerator for the same job, as \"A100 1g.5gb\"");
   request->add_option("--or", asked.or_else, "an alternative, as H100_80GB");
+  request->add_flag("--of-one-gpu", asked.of_one_gpu, "DRA: all these partitions are on one GPU");
   request->add_option("--count", asked.options.count, "devices or partitions on each node")->check(CLI::Range(1, 1000));
   request->add_option("--nodes", asked.options.nodes, "nodes")->check(CLI::Range(1, 100000));
   request->add_option("--cpus", asked.options.cpus, "cores of each node")->check(CLI::Range(1, 100000));

@@ -5,6 +5,7 @@
 #include <allotype/cluster/provision/gke.hpp>
 #include <allotype/cluster/provision/gpu_operator.hpp>
 #include <allotype/cluster/provision/nvidia_smi.hpp>
+#include <allotype/cluster/provision/resource_slice.hpp>
 #include <allotype/cluster/provision/slurm.hpp>
 #include <allotype/cluster/request/system.hpp>
 #include <nlohmann/json.hpp>
@@ -222,6 +223,30 @@ void provision_with_slurm(std::string const& device, std::vector<group> const& g
   print("# slurm.conf\n" + nodes + "\n" + accounting + "\n# gres.conf\n" + at::slurm::gres_conf + "\n");
 }
 
+/// Of partitions the classes by which pods name them; without, the slices of a node whose driver makes them on demand.
+void provision_with_dra(std::string const& device, std::vector<group> const& groups, provision_options const& how,
+                        bool json) {
+  auto const [setup, gpus] = alike_on_a_node(device, groups);
+  std::vector<at::document> manifests;
+  if (groups[0].words.empty()) {
+    std::string const node = how.node == provision_options{}.node ? "node" : how.node;
+    manifests = library::resource_slices(*setup.device, setup.device->capability.major > 8, node, gpus,
+                                         at::dra::counters::in_own_slice, {});
+  } else {
+    std::set<std::string> known;
+    for (int i = 0; i < setup.count; ++i) {
+      char const* const profile = setup.row(i).profile;
+      if (known.insert(profile).second) manifests.push_back(library::partition_class(*find(device, profile).what));
+    }
+  }
+  ordered_json document = ordered_json::array();
+  for (at::document const& each : manifests) {
+    document.push_back(ordered_json::parse(to_json(each)));
+    if (!json) print((document.size() == 1 ? "" : "---\n") + to_yaml(each));
+  }
+  if (json) print(document);
+}
+
 struct known_tool {
   char const* name;
   void (*provision)(std::string const&, std::vector<group> const&, provision_options const&, bool);
@@ -233,7 +258,8 @@ constexpr known_tool tools[] = {{"nvidia-smi", &provision_with_nvidia_smi},
                                 {"slurm", &provision_with_slurm},
                                 {"openshift", &provision_with_openshift},
                                 {"gke", &provision_with_gke},
-                                {"aks", &provision_with_aks}};
+                                {"aks", &provision_with_aks},
+                                {"dra", &provision_with_dra}};
 
 /// \throws input_error with the nearest name
 known_tool const& tool_named(std::string const& tool) {

@@ -12,6 +12,7 @@
 #include "cluster_word.hpp"
 #include "commands.hpp"
 #include "data_file.hpp"
+#include "library/catalogue.hpp"
 #include "library/pools.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
@@ -28,6 +29,21 @@ using nlohmann::ordered_json;
 
 [[noreturn]] void refuse(std::string const& text) { throw at::input_error(at::message<2000>{} << text.c_str()); }
 
+/// \throws input_error for what is not on one GPU together
+void ask_for_one_gpu(library::request_items& wanted) {
+  if (wanted.alternatives) refuse("--of-one-gpu and --or exclude each other: ask twice");
+  wanted.one_device = true;
+  if (wanted.first().maker != at::vendor::nvidia) return;
+  std::vector<std::string> partitions;
+  for (auto const& each : wanted.all) {
+    if (!each.what->is_partition() || std::string{each.what->device} != wanted.first().device)
+      refuse("--of-one-gpu is for partitions of one device, as A100 3g.20gb --and \"A100 2g.10gb\"");
+    if (!each.what->is_compute_instance())
+      partitions.insert(partitions.end(), static_cast<std::size_t>(each.count), each.what->partition);
+  }
+  static_cast<void>(library::layout_of(wanted.first().device, partitions));  // throws if they do not fit
+}
+
 /// One name, or several between commas: together, or the first of them that there is.
 library::request_items request_items_of(asked_accelerators const& asked) {
   library::request_items wanted;
@@ -39,6 +55,7 @@ library::request_items request_items_of(asked_accelerators const& asked) {
   add(find(asked.device, asked.partition));
   for (std::string const& each : asked.together_with) add(find(each));
   for (std::string const& each : asked.or_else) add(find(each));
+  if (asked.of_one_gpu) ask_for_one_gpu(wanted);
   return wanted;
 }
 

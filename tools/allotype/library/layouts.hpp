@@ -5,6 +5,8 @@
 
 #include <allotype/cluster/layouts/layouts_of.hpp>
 #include <allotype/cluster/provision/planned_transition.hpp>
+#include <allotype/cluster/provision/resource_slice.hpp>
+#include <allotype/cluster/request/dra.hpp>
 
 namespace program::library {
 
@@ -19,5 +21,7 @@ using allotype::detail::places_on;
 using allotype::detail::plan_transition_on;
 using allotype::detail::profiles_in;
 using allotype::detail::sum;
+using allotype::dra::detail::partition_class;
+using allotype::dra::detail::resource_slices;
 
 }  // namespace program::library

@@ -45,9 +45,9 @@ struct settings {
   bool any_board = false;              ///< any board of the device, whatever its memory: `A100` is both sizes
   bool open_takes_partitions = false;  ///< a device whose partitioning is left open is the whole device if one is
                                        ///< free, else a partition of it
-  /// Only devices that no other claim shares: those of a driver with consumable shares stay pending. The selector reads
-  /// what Kubernetes has from 1.34 with the gate DRAConsumableCapacity, which is on from 1.36.
-  bool exclusive = false;
+  /// Only devices that no other claim shares: a driver with consumable shares publishes others. The selector reads what
+  /// Kubernetes has with the gate DRAConsumableCapacity, which is on from 1.36; before, leave it out.
+  bool exclusive = version == detail::version::v1;
   char const* product = nullptr;       ///< the board, where a device has several
   char const* request_name = nullptr;  ///< by which a container can refer to it; otherwise `gpu`, `mig` or `part`
   /// The attribute that partitions of one AMD device share. Newer releases of the driver publish
@@ -309,6 +309,9 @@ struct pool_by_class {
 
 // ---- printing ------------------------------------------------------------------------------------------------------
 
+/// A device that one claim gets has no other.
+inline constexpr char not_shared[] = "!device.allowMultipleAllocations";
+
 /// A selector in CEL, and the values that it compares. Terms stand in an order in which no term reads what a device
 /// lacks.
 class selector {
@@ -382,7 +385,7 @@ inline std::string cel(claim_request const& claim, claim_request::device const& 
     if (!is_one_of_several(request) && !on.selects_product) made.has("partitionProfile");
     made.equals("partitionProfile", kubernetes::detail::mode_value(what.partition).text());
   }
-  if (on.exclusive) made.add("!device.allowMultipleAllocations");
+  if (on.exclusive) made.add(not_shared);
   return made.expression();
 }
 
@@ -458,13 +461,15 @@ inline char const* api(claim_request const& claim) {
 
 /// The `devices` of a claim for any whole GPU of NVIDIA's with at least so much memory. Drivers report less than a
 /// board's name says, so `40_GiB` finds no A100 of 40 GB: ask for less, or for the device by its type.
-[[nodiscard]] inline document devices_by_memory(bytes least, int count = 1) {
+/// \param exclusive as the setting of that name: only GPUs that no other claim shares
+[[nodiscard]] inline document devices_by_memory(bytes least, int count = 1, bool exclusive = true) {
   document parts{{"deviceClassName", "gpu.nvidia.com"}};
   if (count > 1) parts["count"] = count;
   parts["selectors"].push_back(
       {{"cel",
         {{"expression", std::string{"device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('"} +
-                            quantity{least}.characters + "')) >= 0"}}}});
+                            quantity{least}.characters + "')) >= 0" +
+                            (exclusive ? std::string{" && "} + detail::not_shared : std::string{})}}}});
   document devices;
   devices["requests"].push_back({{"name", "gpu"}, {"exactly", parts}});
   return devices;
@@ -501,12 +506,14 @@ inline constexpr driver_class driver_classes[] = {
     {"gpu.amd.com", nullptr, nullptr},
 };
 
-inline document class_document(char const* name, char const* type, char const* profile, char const* resource) {
+inline document class_document(char const* name, char const* type, char const* profile, char const* resource,
+                               bool exclusive = false) {
   bool const amd = equal(name, "gpu.amd.com");
   selector made{"gpu.nvidia.com"};
   made.add(std::string{"device.driver == '"} + (amd ? "gpu.amd.com'" : "gpu.nvidia.com'"));
   if (type != nullptr) made.equals("type", type);
   if (profile != nullptr) made.equals("profile", profile);
+  if (exclusive) made.add(not_shared);
   document spec;
   spec["selectors"].push_back({{"cel", {{"expression", made.expression()}}}});
   if (resource != nullptr) spec["extendedResourceName"] = resource;
@@ -514,19 +521,20 @@ inline document class_document(char const* name, char const* type, char const* p
       {"apiVersion", "resource.k8s.io/v1"}, {"kind", "DeviceClass"}, {"metadata", {{"name", name}}}, {"spec", spec}};
 }
 
-inline document partition_class(accelerator_data const& what) {
+inline document partition_class(accelerator_data const& what, bool exclusive = true) {
   short_text const resource = short_text{"nvidia.com/mig-"} << kubernetes::detail::profile_value(what.partition);
-  return class_document(class_name(what).text(), "mig", what.partition, resource.text());
+  return class_document(class_name(what).text(), "mig", what.partition, resource.text(), exclusive);
 }
 
 }  // namespace detail
 
 /// The class of a MIG partition, with the resource's name of NVIDIA's device plugin: pods that ask
 /// `system<"kubernetes-mixed">` are served by DRA then. It selects by the profile alone, as that name does.
+/// \param exclusive as the setting of that name: only partitions that no other claim shares
 template <class A>
   requires(can_request<detail::pool_by_class, A>)
-[[nodiscard]] document device_class() {
-  return detail::partition_class(allotype::detail::data_of<A>);
+[[nodiscard]] document device_class(bool exclusive = true) {
+  return detail::partition_class(allotype::detail::data_of<A>, exclusive);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra

@@ -54,6 +54,7 @@ struct pod_request {
   bool states_requests = false;                ///< the same once more under `requests`
   static_vector<label, 4> node_selector;       ///< labels that the node has
   static_vector<expression, 2> node_affinity;  ///< what else is required of the node's labels
+  bool prefers_in_order = false;               ///< of the values in `node_affinity` the earlier ones are preferred
   static_vector<toleration, 3> tolerations;    ///< taints of the node that do not matter
   static_vector<label, 2> annotations;         ///< of the pod
   static_vector<label, 1> labels;              ///< of the pod itself
@@ -246,6 +247,7 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, request_items
       for (short_text const& value : label.values) products.values.push_back(value);
     }
   }
+  to.prefers_in_order = true;
   if (on.selects_product) to.node_affinity.push_back(products);
 }
 
@@ -434,6 +436,26 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
   return !limits.empty();
 }
 
+namespace detail {
+
+/// Nodes that the scheduler takes rather than others: the earlier a value of a label stands, the more weight it has.
+/// The last one has none.
+inline document preferences_of(pod_request const& request) {
+  document preferred = document::array();
+  for (pod_request::expression const& each : request.node_affinity) {
+    int const count = each.values.size();
+    for (int i = 0; i + 1 < count; ++i) {
+      document const one{
+          {"key", each.key.text()}, {"operator", "In"}, {"values", document::array({each.values[i].text()})}};
+      preferred.push_back({{"weight", 100 * (count - 1 - i) / (count - 1)},
+                           {"preference", {{"matchExpressions", document::array({one})}}}});
+    }
+  }
+  return preferred;
+}
+
+}  // namespace detail
+
 /// The parts of a container and of a pod that a request decides, under Kubernetes' names. Amounts are numbers here; a
 /// manifest writes them as texts, which every client takes.
 [[nodiscard]] inline document to_document(pod_request const& request) {
@@ -455,6 +477,10 @@ constexpr bool pod_request::is_also_met_by(pod_request const& other) const {
     }
     printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"]
         .push_back({{"matchExpressions", expressions}});
+    if (request.prefers_in_order) {
+      document const preferred = detail::preferences_of(request);
+      printed["affinity"]["nodeAffinity"]["preferredDuringSchedulingIgnoredDuringExecution"] = preferred;
+    }
   }
   for (pod_request::toleration const& each : request.tolerations) {
     document one{{"key", each.key.text()}, {"operator", each.value.empty() && !each.only_empty ? "Exists" : "Equal"}};

@@ -89,9 +89,9 @@ constexpr request_items request_items_of(int count, bool stops) {
 }
 
 /// The same, unless the pool cannot say it: most systems hand out partitions of whichever device has them.
-template <class Pool>
+template <class Settings>
 constexpr request_items unless_inexpressible(request_items all) {
-  constexpr bool says_one_device = requires { Pool::settings.says_one_device; };
+  constexpr bool says_one_device = requires { Settings::says_one_device; };
   if (all.one_device && !says_one_device) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     all.refused("only DRA can say that partitions are to be of one device: ask for them one by one, or use system<\"dra\">");
@@ -175,7 +175,8 @@ template <class Pool, class... Wanted>
     return detail::any_result{};  // the pool was refused
   } else {
     options = detail::with_limits<Wanted...>(options);
-    auto const all = detail::unless_inexpressible<Pool>(detail::request_items_of<Wanted...>(options.count, stops));
+    auto const all = detail::unless_inexpressible<std::remove_cvref_t<decltype(Pool::settings)>>(
+        detail::request_items_of<Wanted...>(options.count, stops));
     if constexpr (requires { Pool::content; }) {
       return detail::ask_described(Pool::settings, Pool::content, all, options);
     } else {

@@ -176,9 +176,11 @@ answer slurm_job(row const& of) {
 
 answer claim(row const& of) {
   if (int gib = 0; std::sscanf(of.accelerator.c_str(), "GPU with %d GiB", &gib) == 1) {
-    return to_json(dra::devices_by_memory(at::bytes{static_cast<unsigned long long>(gib) << 30}, of.number()));
+    return to_json(dra::devices_by_memory(at::bytes{static_cast<unsigned long long>(gib) << 30}, of.number(), false));
   }
   auto on = of.target == "dra-v1beta1" ? at::system<"dra-v1beta1">::settings : at::system<"dra">::settings;
+  // The rows are for every Kubernetes that has the API.
+  on.exclusive = false;
   // What the rows of AMD's driver and those of one GPU leave out.
   on.selects_product = of.options != "profile only" && of.accelerator.find("(any)") == of.accelerator.npos &&
                        of.target != "dra-amd" && !of.wanted.one_device;
@@ -200,7 +202,8 @@ std::string flat(at::document const& device_class) {
   return parts.dump();
 }
 answer device_class(row const& of) {
-  if (of.accelerator.find("(any)") == of.accelerator.npos) return flat(dra::detail::partition_class(of.wanted.first()));
+  if (of.accelerator.find("(any)") == of.accelerator.npos)
+    return flat(dra::detail::partition_class(of.wanted.first(), false));
   auto const& known = dra::detail::driver_classes[of.accelerator[0] == 'N' ? 0 : 1];
   return flat(dra::detail::class_document(known.name, known.type, nullptr, known.resource));
 }

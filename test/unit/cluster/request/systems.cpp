@@ -55,8 +55,9 @@ TEST_CASE("an open device can be the whole one, else a partition of it") {
         R"({"requests":[{"name":"gpu","firstAvailable":[)"
         R"({"name":"whole","deviceClassName":"gpu.nvidia.com","selectors":[{"cel":{"expression":")" +
             std::string{a100} +
-            R"("}}]},{"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" + a100 +
-            R"("}}]}]}]})");
+            R"( && !device.allowMultipleAllocations"}}]},)"
+            R"({"name":"slice","deviceClassName":"mig.nvidia.com","selectors":[{"cel":{"expression":")" +
+            a100 + R"( && !device.allowMultipleAllocations"}}]}]}]})");
   STATIC_REQUIRE_FALSE(at::can_request<pool, at::A100, at::T4>);
   STATIC_REQUIRE(at::can_request<pool, at::A100::unpartitioned, at::T4>);
 }
@@ -183,10 +184,11 @@ TEST_CASE("requests select the product label that nodes with shared devices have
 
 TEST_CASE("any board of a device is no board of another whose name has the same letters") {
   using any = pool_of<at::system<"dra">, at::setting<"any-board", "true">>;
-  CHECK_THAT(claimed(at::request<any, at::H200>()), contains("productName in ['NVIDIA H200', 'NVIDIA H200 NVL']\""));
-  CHECK_THAT(claimed(at::request<any, at::L4>()), contains("productName == 'NVIDIA L4'\""));
-  CHECK_THAT(claimed(at::request<any, at::B200>()), contains("productName == 'NVIDIA B200'\""));
-  CHECK_THAT(claimed(at::request<any, at::H20_96GB>()), contains("productName == 'NVIDIA H20'\""));
+  CHECK_THAT(claimed(at::request<any, at::H200>()),
+             contains("productName in ['NVIDIA H200', 'NVIDIA H200 NVL'] && !device"));
+  CHECK_THAT(claimed(at::request<any, at::L4>()), contains("productName == 'NVIDIA L4' && !device"));
+  CHECK_THAT(claimed(at::request<any, at::B200>()), contains("productName == 'NVIDIA B200' && !device"));
+  CHECK_THAT(claimed(at::request<any, at::H20_96GB>()), contains("productName == 'NVIDIA H20' && !device"));
   CHECK_THAT(claimed(at::request<any, at::RTX_PRO_6000_BLACKWELL::partition<"1g.24gb">>()),
              contains("profile == '1g.24gb' && ") && contains("'NVIDIA RTX PRO 6000 Blackwell Server Edition', "));
   CHECK_THAT(claimed(at::request<any, at::V100>()),
@@ -223,16 +225,33 @@ TEST_CASE("the type of a machine has as many devices as a pod asks for") {
   CHECK_FALSE(asked(eks::settings, at::detail::data_of<at::L4>, 8).refused);
 }
 
-TEST_CASE("a claim can be for devices that no other claim shares") {
+TEST_CASE("pods prefer the alternatives in their order") {
+  using any = at::any_of<at::H100_80GB, at::A100_80GB, at::T4>;
+  CHECK_THAT(to_json(to_document(at::request<at::system<"kubernetes-none">, any>())),
+             contains(R"("preferredDuringSchedulingIgnoredDuringExecution":[{"weight":100,"preference":)"
+                      R"({"matchExpressions":[{"key":"nvidia.com/gpu.product","operator":"In","values":)"
+                      R"(["NVIDIA-H100-80GB-HBM3"]}]}},{"weight":50,"preference":)"
+                      R"({"matchExpressions":[{"key":"nvidia.com/gpu.product","operator":"In","values":)"
+                      R"(["NVIDIA-A100-SXM4-80GB"]}]}}])"));
+  CHECK_THAT(to_json(to_document(at::request<at::system<"kubernetes-none">, at::H100_80GB>())), !contains("preferred"));
+}
+
+TEST_CASE("a claim is for devices that no other claim shares") {
   using alone = at::setting<"exclusive", "true">;
-  using pool = pool_of<at::system<"dra">, alone>;
+  using pool = at::system<"dra">;
   CHECK_THAT(claimed(at::request<pool, at::A100>()),
              contains(a100 + std::string{" && !device.allowMultipleAllocations\""}));
   using part = at::A100::partition<"3g.20gb">;
   CHECK_THAT(claimed(at::request<pool, part>()),
              contains("profile == '3g.20gb' && ") && contains(" && !device.allowMultipleAllocations\""));
   // Older clusters do not know the attribute, and would refuse the claim.
-  CHECK_THAT(claimed(at::request<at::system<"dra">, part>()), !contains("allowMultipleAllocations"));
+  using shared = pool_of<at::system<"dra">, at::setting<"exclusive", "false">>;
+  CHECK_THAT(claimed(at::request<shared, part>()), !contains("allowMultipleAllocations"));
+  CHECK_THAT(claimed(at::request<at::system<"dra-v1beta1">, part>()), !contains("allowMultipleAllocations"));
+  CHECK_THAT(to_json(dra::device_class<part>()), contains(" && !device.allowMultipleAllocations\""));
+  CHECK_THAT(to_json(dra::device_class<part>(false)), !contains("allowMultipleAllocations"));
+  CHECK_THAT(to_json(dra::devices_by_memory(at::bytes{1ULL << 34})),
+             contains(" && !device.allowMultipleAllocations\""));
   STATIC_REQUIRE_FALSE(at::can_request<pool_of<at::system<"dra-v1beta1">, alone>, part>);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <allotype/cluster/request/flyte_json.hpp>
+#include "flyte_result.hpp"
 #include "flyte_values.hpp"
 #include "run.hpp"
 
@@ -27,6 +28,7 @@ struct flyte_options {
   std::string accelerator;    ///< empty: the first of the task
   std::string cache_version;  ///< empty: results are not cached
   int retries = 0;
+  int timeout = 0;  ///< seconds; 0: none
   int flyte = 1;
   bool interruptible = false;
   std::vector<std::string> mounts;
@@ -78,6 +80,7 @@ inline ordered_json flyte_task_spec(described_program const& program, described_
     metadata["discoverable"] = true;
     metadata["discoveryVersion"] = options.cache_version;
   }
+  if (options.timeout > 0) metadata["timeout"] = std::to_string(options.timeout) + "s";
   if (options.interruptible) metadata["interruptible"] = true;
   ordered_json const requested = flyte::to_json(*needs);
   ordered_json container = {
@@ -132,88 +135,140 @@ inline flyte_mounts read_mounts(std::vector<std::string> const& texts) {
   return mounts;
 }
 
-/// Writes a file whole, or not at all; one that is there stays.
-inline void write_message(std::filesystem::path const& file, std::string const& bytes) {
-  std::error_code failed;
-  std::filesystem::create_directories(file.parent_path(), failed);
-  if (failed) cannot_write(file, failed.value());
-  if (std::filesystem::exists(file, failed)) cannot_write(file, EEXIST);
-  std::filesystem::path const part =
-      file.parent_path() / ("." + file.filename().string() + ".unfinished-" + std::to_string(::getpid()));
-  write_new_file(part, bytes);
-  if (std::rename(part.c_str(), file.c_str()) != 0) cannot_write(file, errno);
-}
+/// The file of the inputs is not there or is none of Flyte's.
+class unreadable_inputs : public error {
+ public:
+  using error::error;
+};
 
-/// The inputs of `inputs.pb`. \throws input_error
+/// The inputs of `inputs.pb`. \throws unreadable_inputs, input_error
 inline value read_flyte_inputs(value_type const& type, std::string const& file, flyte_mounts const& mounts) {
-  ordered_json const map = from_wire(bytes_of_option("--flyte-inputs", file), wire_message_of<literal_map_fields>());
-  ordered_json const literals = map.value("literals", ordered_json::object());
-  for (auto const& [name, literal] : literals.items()) {
-    (void)literal;
-    std::size_t i = 0;
-    while (i < type.names.size() && type.names[i] != name) ++i;
-    if (i == type.names.size())
-      refuse_input("there is no input " + in_quotes(name), "the inputs are " + joined(type.names));
+  std::string bytes;
+  std::vector<named_literal> literals;
+  try {
+    bytes = bytes_of_option("--flyte-inputs", file);
+    literals = literals_of(bytes);
+  } catch (input_error const& why) {
+    throw unreadable_inputs(why.what());
   }
-  value inputs = value_of_fields(type, literals, "", [&](std::size_t i, ordered_json const& literal) {
-    return value_of_literal(type.parts[i], literal, type.names[i], mounts);
-  });
+  value inputs = value_of_literals(type, literals, mounts);
   check_files(type, inputs);
   return inputs;
 }
 
+/// The folder for the files of the outputs; empty where there are none.
+inline std::filesystem::path folder_for_files(described_task const& task, flyte_run_options const& options,
+                                              flyte_mounts const& mounts, std::filesystem::path const& prefix) {
+  if (!task.has_outputs || !has_files(task.outputs())) return {};
+  std::string const& raw = options.raw_output_prefix;
+  return (raw.empty() ? prefix : std::filesystem::path(mounts.path_of(raw, "--flyte-raw-output-prefix"))) / task.name;
+}
+
+/// The outputs of a task, in the bytes of outputs.pb. \throws error where Flyte cannot hold a value
+inline std::string bytes_of_outputs(value_type const& type, value const& outputs) {
+  ordered_json literals = ordered_json::object();
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    literals[type.names[i]] = literal_of(type.parts[i], outputs.items[i], type.names[i], type.names[i]);
+  }
+  return to_wire({{"literals", literals}}, wire_message_of<literal_map_fields>());
+}
+
+/// What a task threw, apart from what was wrong before and behind it.
+class task_failure : public error {
+ public:
+  explicit task_failure(std::exception_ptr what)
+      : error(message<2000>{} << message_of(what).text()), what_(std::move(what)) {}
+  std::exception_ptr const& thrown() const { return what_; }
+
+ private:
+  std::exception_ptr what_;
+};
+
 /// Calls the task. \throws what goes wrong
 inline void run_for_flyte_or_throw(char const* program, described_task const& task, flyte_run_options const& options,
-                                   flyte_mounts const& mounts, std::filesystem::path const& prefix) {
+                                   flyte_mounts const& mounts, flyte_result const& result) {
   value_type const output_type = task.has_outputs ? task.outputs() : value_type{};
   std::unique_ptr<open_task> const on = opened(program, task, options.accelerator);
   value const inputs = read_flyte_inputs(task.inputs(), mounts.path_of(options.inputs, "--flyte-inputs"), mounts);
-  std::filesystem::path files;
-  if (has_files(output_type)) {
-    files = options.raw_output_prefix.empty()
-                ? prefix
-                : std::filesystem::path(mounts.path_of(options.raw_output_prefix, "--flyte-raw-output-prefix"));
-    files /= task.name;
-  }
+  std::filesystem::path const files = folder_for_files(task, options, mounts, result.folder());
   output_folder folder(files);
-  value outputs = on->run(inputs, folder.files());
+  value outputs;
+  try {
+    outputs = on->run(inputs, folder.files());
+  } catch (...) {
+    throw task_failure(std::current_exception());
+  }
   for_each_file(output_type, outputs, "", [&](std::string& file, std::string const& where) {
     file = mounts.uri_of((std::filesystem::absolute(files).lexically_normal() / folder.inside(file, where)).string());
   });
-  ordered_json literals = ordered_json::object();
-  for (std::size_t i = 0; i < output_type.names.size(); ++i) {
-    literals[output_type.names[i]] =
-        literal_of(output_type.parts[i], outputs.items[i], output_type.names[i], output_type.names[i]);
-  }
+  std::string const bytes = bytes_of_outputs(output_type, outputs);
   if (!files.empty()) folder.finish();
-  write_message(prefix / "outputs.pb", to_wire({{"literals", literals}}, wire_message_of<literal_map_fields>()));
+  result.write_outputs(bytes);
 }
 
-/// A run as Flyte starts it. What goes wrong is in `error.pb`, and the exit status is 0 then, as that of flytekit's
-/// containers, unless FLYTE_FAIL_ON_ERROR is set: Flyte reads that file only if the container ended well.
-/// \throws input_error where `error.pb` cannot be written, either
+/// Of an exception of the task.
+inline flyte_problem problem_of_task(std::exception_ptr const& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (recoverable_error const&) {
+    return {"USER:Recoverable", "USER", true};
+  } catch (device_error const&) {
+    return {"SYSTEM:DeviceFailed", "SYSTEM", true};
+  } catch (std::filesystem::filesystem_error const& why) {
+    bool const full = why.code() == std::errc::no_space_on_device;
+    if (full) return {"SYSTEM:OutputsNotWritten", "SYSTEM", true};
+  } catch (...) {
+  }
+  return {"USER:TaskFailed", "USER", false};
+}
+
+/// No alternative is present. What is not compiled in is on no other node, either.
+inline flyte_problem problem_of_absence(described_task const& task, flyte_run_options const& options,
+                                        std::string const& text) {
+  int const tried = options.accelerator.accelerator == "auto" ? task.alternative_count : 1;
+  int missing = 0;
+  constexpr std::string_view words = "not compiled in";
+  for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++missing;
+  if (missing >= tried) return {"USER:NotCompiledIn", "USER", false};
+  return {"SYSTEM:NoAccelerator", "SYSTEM", true};
+}
+
+/// The exception that is being handled: what error.pb says of it, as flytekit's entry point has it.
+inline flyte_problem current_problem(described_task const& task, flyte_run_options const& options) {
+  try {
+    throw;
+  } catch (task_failure const& why) {
+    return problem_of_task(why.thrown());
+  } catch (not_available const& why) {
+    return problem_of_absence(task, options, why.what());
+  } catch (device_error const&) {
+    return {"SYSTEM:DeviceFailed", "SYSTEM", true};
+  } catch (unreadable_inputs const&) {
+    return {"SYSTEM:InputsNotRead", "SYSTEM", true};
+  } catch (system_failure const&) {
+    return {"SYSTEM:OutputsNotWritten", "SYSTEM", true};
+  } catch (input_error const&) {
+    return {"USER:WrongInput", "USER", false};
+  } catch (...) {
+    return {"USER:TaskFailed", "USER", false};
+  }
+}
+
+/// A run as Flyte starts it. What goes wrong is in `error.pb` and in the log.
+/// \throws input_error for a wrong option; system_failure where `error.pb` cannot be written, either
 inline int run_for_flyte(char const* program, described_task const& task, flyte_run_options const& options) {
   flyte_mounts const mounts = read_mounts(options.mounts);
-  std::filesystem::path const prefix = mounts.path_of(options.output_prefix, "--flyte-output-prefix");
-  ordered_json problem;
+  flyte_result result(mounts.path_of(options.output_prefix, "--flyte-output-prefix"));
   try {
-    run_for_flyte_or_throw(program, task, options, mounts, prefix);
+    run_for_flyte_or_throw(program, task, options, mounts, result);
     return 0;
-  } catch (not_available const& why) {
-    problem = {
-        {"code", "SYSTEM:NoAccelerator"}, {"message", why.what()}, {"kind", "RECOVERABLE"}, {"origin", "SYSTEM"}};
-  } catch (input_error const& why) {
-    problem = {{"code", "USER:WrongInput"}, {"message", why.what()}, {"kind", "NON_RECOVERABLE"}, {"origin", "USER"}};
-  } catch (std::exception const& why) {
-    problem = {{"code", "USER:TaskFailed"}, {"message", why.what()}, {"kind", "NON_RECOVERABLE"}, {"origin", "USER"}};
+  } catch (...) {
+    flyte_problem const problem = current_problem(task, options);
+    std::string const text = terminal_text(message_of(std::current_exception()).text(), true);
+    say(program, text);
+    result.write_error(error_message(problem, text));
+    return status_after_error();
   }
-  std::string const text = problem["message"].get<std::string>();
-  if (!is_utf8(text)) problem["message"] = "the task failed with a message that is not UTF-8";
-  say(program, text);
-  write_message(prefix / "error.pb", to_wire({{"error", problem}}, wire_message_of<error_document_fields>()));
-  char const* const fails = std::getenv("FLYTE_FAIL_ON_ERROR");
-  bool const fail = fails != nullptr && (std::string_view{fails} == "true" || std::string_view{fails} == "1");
-  return fail ? 1 : 0;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

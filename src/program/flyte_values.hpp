@@ -4,8 +4,15 @@
 /// dataclasses, optionals its unions with None.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <deque>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -139,7 +146,7 @@ inline ordered_json packed_json(value_type const& type, value const& from, std::
     case kind_of_value::map:
       to = ordered_json::object();
       for (std::size_t i = 0; i < from.items.size(); ++i)
-        to[from.keys[i]] = packed_json(type.parts[0], from.items[i], where);
+        append_member(to, from.keys[i], packed_json(type.parts[0], from.items[i], where));
       return to;
     case kind_of_value::optional:
       return from.present ? packed_json(type.parts[0], from.items[0], where) : ordered_json(nullptr);
@@ -204,7 +211,7 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
     case kind_of_value::map: {
       ordered_json map = ordered_json::object();
       for (std::size_t i = 0; i < from.items.size(); ++i)
-        map[from.keys[i]] = literal_of(type.parts[0], from.items[i], where, title);
+        append_member(map, from.keys[i], literal_of(type.parts[0], from.items[i], where, title));
       return {{"map", {{"literals", map}}}};
     }
     case kind_of_value::optional: {
@@ -222,80 +229,215 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
               {"tag", "msgpack"}}}}}};
 }
 
-/// The input that a Literal states. \throws input_error
-inline value value_of_literal(value_type const& type, ordered_json const& literal, std::string const& where,
-                              flyte_mounts const& mounts) {
-  auto const refuse = [&](std::string const& found) { refuse_value(type, where, found); };
-  auto const read = [&](ordered_json const& json) { return value_of_json(type, json, where, ""); };
-  if (literal.contains("offloadedMetadata"))
-    refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
-  if (literal.contains("scalar") && literal["scalar"].contains("union")) {
-    ordered_json const& inside = literal["scalar"]["union"];
-    return value_of_literal(type, inside.value("value", ordered_json::object()), where, mounts);
+// ---- literals, read from their bytes without a detour
+
+/// The number of a field of a message, from its table.
+template <class Fields>
+consteval int number_of(std::string_view name) {
+  for (wire_field const& each : Fields::fields) {
+    if (each.name == name) return each.number;
   }
-  ordered_json const scalar = literal.value("scalar", ordered_json::object());
-  ordered_json const primitive = scalar.value("primitive", ordered_json::object());
-  value to;
-  switch (type.kind) {
-    case kind_of_value::optional:
-      to.present = !scalar.contains("noneType");
-      if (to.present) to.items.push_back(value_of_literal(type.parts[0], literal, where, mounts));
-      return to;
-    case kind_of_value::boolean:
-      if (primitive.contains("boolean")) return read(primitive["boolean"]);
-      break;
-    case kind_of_value::integer:
-      if (primitive.contains("integer")) return read(primitive["integer"]);
-      break;
-    case kind_of_value::number:
-      if (primitive.contains("floatValue")) return read(primitive["floatValue"]);
-      if (primitive.contains("integer")) return read(primitive["integer"]);
-      break;
-    case kind_of_value::string:
-      if (primitive.contains("stringValue")) return read(primitive["stringValue"]);
-      break;
-    case kind_of_value::file:
-      if (scalar.contains("blob")) return read(mounts.path_of(scalar["blob"].value("uri", std::string{}), where));
-      break;
-    case kind_of_value::list: {
-      if (!literal.contains("collection")) break;
-      for (ordered_json const& each : literal["collection"].value("literals", ordered_json::array())) {
-        std::string const place = where + "[" + std::to_string(to.items.size()) + "]";
-        to.items.push_back(value_of_literal(type.parts[0], each, place, mounts));
-      }
-      return to;
+  throw "the table has no such field";
+}
+
+/// A map's entry, or an input.
+struct named_literal {
+  std::string name;
+  std::string_view bytes;
+};
+
+/// The literals of a LiteralMap; of those with one name, the last counts. \throws input_error
+inline std::vector<named_literal> literals_of(std::string_view map) {
+  std::vector<named_literal> to;
+  std::unordered_map<std::string, std::size_t> positions;
+  for (wire_reader in(map); in.next();) {
+    if (in.field != number_of<literal_map_fields>("literals") || in.type != 2) continue;
+    named_literal one;
+    for (wire_reader entry(in.bytes); entry.next();) {
+      if (entry.field == 1 && entry.type == 2) one.name = text_of_wire(entry.bytes);
+      if (entry.field == 2 && entry.type == 2) one.bytes = entry.bytes;
     }
-    case kind_of_value::map: {
-      if (!literal.contains("map")) break;
-      ordered_json const literals = literal["map"].value("literals", ordered_json::object());
-      for (auto const& [key, each] : literals.items()) {
-        if (!is_utf8(key)) refuse_input(where, "has a name that is not UTF-8");
-        to.keys.push_back(key);
-        to.items.push_back(value_of_literal(type.parts[0], each, where + "." + key, mounts));
-      }
-      return to;
+    auto const [at, is_new] = positions.try_emplace(one.name, to.size());
+    is_new ? void(to.push_back(std::move(one))) : void(to[at->second] = std::move(one));
+  }
+  return to;
+}
+
+/// Reads literals. \throws input_error
+class literal_reader {
+ public:
+  explicit literal_reader(flyte_mounts const& mounts) : mounts_(mounts) {}
+
+  value read(value_type const& type, std::string_view literal, std::string const& where, int depth = 0) {
+    check_depth(depth);
+    member const found = last_member(literal, [](int field) { return field <= 3 || field == 8; });
+    if (found.number == number_of<literal_fields>("offloadedMetadata"))
+      refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
+    bool const is_scalar = found.number == number_of<literal_fields>("scalar");
+    member const scalar = is_scalar ? last_member(found.bytes, [](int) { return true; }) : member{};
+    if (scalar.number == number_of<scalar_fields>("union")) {
+      return read(type, field_of(scalar.bytes, number_of<union_fields>("value")), where, depth + 1);
     }
-    case kind_of_value::structure: {
-      ordered_json json;
-      if (scalar.contains("generic")) {
-        json = scalar["generic"];
-      } else if (scalar.contains("binary") && scalar["binary"].value("tag", std::string{}) == "msgpack") {
-        json = ordered_json::from_msgpack(scalar["binary"].value("value", ordered_json::binary({})).get_binary(), true,
-                                          false);
-        if (json.is_discarded()) refuse("what is not MessagePack");
-      } else {
+    value to;
+    switch (type.kind) {
+      case kind_of_value::optional:
+        to.present = scalar.number != number_of<scalar_fields>("noneType");
+        if (to.present) to.items.push_back(read(type.parts[0], literal, where, depth));
+        return to;
+      case kind_of_value::list:
+        if (found.number != number_of<literal_fields>("collection")) break;
+        for (wire_reader in(found.bytes); in.next();) {
+          if (in.field != number_of<literal_collection_fields>("literals") || in.type != 2) continue;
+          std::string const place = where + "[" + std::to_string(to.items.size()) + "]";
+          to.items.push_back(read(type.parts[0], in.bytes, place, depth + 1));
+        }
+        return to;
+      case kind_of_value::map:
+        if (found.number != number_of<literal_fields>("map")) break;
+        for (named_literal const& each : literals_of(found.bytes)) {
+          to.items.push_back(read(type.parts[0], each.bytes, where + "." + each.name, depth + 1));
+          to.keys.push_back(each.name);
+        }
+        return to;
+      case kind_of_value::structure:
+        if (scalar.number == number_of<scalar_fields>("generic"))
+          return of_json(type, structure_of_wire(scalar.bytes, depth), where);
+        if (scalar.number == number_of<scalar_fields>("binary") &&
+            field_of(scalar.bytes, number_of<binary_fields>("tag")) == "msgpack") {
+          return of_json(type, of_msgpack(field_of(scalar.bytes, number_of<binary_fields>("value")), where), where);
+        }
         break;
+      case kind_of_value::file:
+        if (scalar.number != number_of<scalar_fields>("blob")) break;
+        return of_json(type, text_of_wire(field_of(scalar.bytes, number_of<blob_fields>("uri"))), where);
+      default:
+        if (scalar.number != number_of<scalar_fields>("primitive")) break;
+        if (std::optional<value> read = of_primitive(type, scalar.bytes, where)) return *std::move(read);
+    }
+    refuse_value(type, where, what_is_found(found, scalar));
+  }
+
+ private:
+  /// The member of a oneof that counts: the last one. Of a message that comes in pieces, all pieces together.
+  struct member {
+    int number = 0;  ///< 0: none
+    int type = 0;
+    std::uint64_t value = 0;
+    std::string_view bytes;
+  };
+  template <class IsMember>
+  member last_member(std::string_view message, IsMember const& is_member) {
+    member last;
+    std::string* pieces = nullptr;
+    for (wire_reader in(message); in.next();) {
+      if (!is_member(in.field)) continue;
+      bool const continues = in.field == last.number && in.type == 2 && last.type == 2;
+      if (continues && pieces == nullptr) pieces = &pieces_.emplace_back(last.bytes);
+      if (continues) pieces->append(in.bytes);
+      if (!continues) pieces = nullptr;
+      last = {in.field, in.type, in.number, continues ? std::string_view(*pieces) : in.bytes};
+    }
+    return last;
+  }
+
+  static std::string_view field_of(std::string_view message, int number) {
+    std::string_view last;
+    for (wire_reader in(message); in.next();) {
+      if (in.field == number && in.type == 2) last = in.bytes;
+    }
+    return last;
+  }
+
+  std::optional<value> of_primitive(value_type const& type, std::string_view bytes, std::string const& where) {
+    member const found = last_primitive(bytes);
+    bool const is_integer = found.number == number_of<primitive_fields>("integer") && found.type == 0;
+    auto const integer = static_cast<long long>(found.value);
+    value to;
+    switch (type.kind) {
+      case kind_of_value::boolean:
+        if (found.number != number_of<primitive_fields>("boolean") || found.type != 0) return std::nullopt;
+        to.integer = found.value != 0;
+        return to;
+      case kind_of_value::integer:
+        if (!is_integer) return std::nullopt;
+        return value_of_integer(type, where, integer < 0, found.value, std::to_string(integer));
+      case kind_of_value::number: {
+        bool const is_real = found.number == number_of<primitive_fields>("floatValue") && found.type == 1;
+        if (!is_real && !is_integer) return std::nullopt;
+        double const number = is_real ? std::bit_cast<double>(found.value) : static_cast<double>(integer);
+        return value_of_number(type, where, number, ordered_json(number).dump());
       }
-      json = unpacked_json(type, std::move(json));
-      // Files inside are URIs, too. What is no structure of this type is refused with the others.
-      to = read(json);
-      for_each_file(type, to, where,
-                    [&](std::string& file, std::string const& place) { file = mounts.path_of(file, place); });
-      return to;
+      case kind_of_value::string:
+        if (found.number != number_of<primitive_fields>("stringValue") || found.type != 2) return std::nullopt;
+        to.text = text_of_wire(found.bytes);
+        return to;
+      default:
+        return std::nullopt;
     }
   }
-  refuse(literal.empty() ? "an empty literal" : "a literal of another type (" + literal.begin().key() + ")");
-  return {};
+  static member last_primitive(std::string_view bytes) {
+    member last;
+    for (wire_reader in(bytes); in.next();) last = {in.field, in.type, in.number, in.bytes};
+    return last;
+  }
+
+  /// Files inside are URIs, too. What is no structure of this type is refused with the others.
+  value of_json(value_type const& type, ordered_json json, std::string const& where) const {
+    value to = value_of_json(type, unpacked_json(type, std::move(json)), where, "");
+    for_each_file(type, to, where,
+                  [&](std::string& file, std::string const& place) { file = mounts_.path_of(file, place); });
+    return to;
+  }
+  static ordered_json of_msgpack(std::string_view bytes, std::string const& where) {
+    json_builder builder([&](std::string const& why) { refuse_input(where, why); }, false);
+    bool const read =
+        ordered_json::sax_parse(bytes.begin(), bytes.end(), &builder, ordered_json::input_format_t::msgpack);
+    if (!read || !builder.is_whole()) refuse_input(where, "is not MessagePack");
+    return builder.take();
+  }
+
+  /// For errors.
+  static std::string what_is_found(member const& literal, member const& scalar) {
+    if (literal.number == 0) return "an empty literal";
+    if (literal.number == number_of<literal_fields>("collection")) return "a list";
+    if (literal.number == number_of<literal_fields>("map")) return "a map";
+    constexpr char const* scalars[] = {
+        "an empty scalar",     "", "a file", "bytes", "a schema", "None", "an error", "a structure",
+        "a structured dataset"};
+    constexpr char const* primitives[] = {"an empty primitive", "a whole number", "a number",  "a text",
+                                          "a truth value",      "a datetime",     "a duration"};
+    if (scalar.number != number_of<scalar_fields>("primitive")) {
+      bool const known = scalar.number >= 0 && scalar.number < static_cast<int>(std::size(scalars));
+      return known ? scalars[scalar.number] : "a scalar that is not known";
+    }
+    int const primitive = last_primitive(scalar.bytes).number;
+    bool const known = primitive >= 0 && primitive < static_cast<int>(std::size(primitives));
+    return known ? primitives[primitive] : "a primitive that is not known";
+  }
+
+  flyte_mounts const& mounts_;
+  std::deque<std::string> pieces_;
+};
+
+/// The inputs that literals state, by their names. \throws input_error
+inline value value_of_literals(value_type const& type, std::vector<named_literal> const& literals,
+                               flyte_mounts const& mounts) {
+  literal_reader reader(mounts);
+  std::vector<named_literal const*> stated(type.names.size());
+  for (named_literal const& each : literals) {
+    auto const found = std::find(type.names.begin(), type.names.end(), each.name);
+    if (found == type.names.end())
+      refuse_input("there is no input " + in_quotes(each.name), "the inputs are " + joined(type.names));
+    stated[static_cast<std::size_t>(found - type.names.begin())] = &each;
+  }
+  value to;
+  for (std::size_t i = 0; i < stated.size(); ++i) {
+    if (stated[i] == nullptr && type.parts[i].kind != kind_of_value::optional)
+      refuse_input(type.names[i], "is missing; " + valid_for(type.parts[i]) + " is valid");
+    to.items.push_back(stated[i] == nullptr ? value{.present = false}
+                                            : reader.read(type.parts[i], stated[i]->bytes, type.names[i]));
+  }
+  return to;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Flyte's messages between protobuf's JSON mapping and its wire format, by one table of fields for both directions.
+/// Flyte's messages from protobuf's JSON mapping to its wire format, by the table of fields; and the fields of messages
+/// that are read.
 ///
 /// In memory, an int64 is a JSON integer and bytes are a JSON binary; as text, protobuf's JSON has strings for both.
 #pragma once
@@ -111,6 +112,11 @@ inline void write_field(std::string& to, wire_field const& field, ordered_json c
       return;
     case wire_kind::structure:
       return write_bytes(to, field.number, wire_of_structure(json));
+    case wire_kind::duration: {
+      std::string seconds;
+      write_number(seconds, 1, std::stoull(json.get<std::string>()));
+      return write_bytes(to, field.number, seconds);
+    }
   }
 }
 
@@ -210,7 +216,7 @@ inline std::string text_of_wire(std::string_view bytes) {
 inline ordered_json any_of_wire(std::string_view bytes, int depth);
 inline ordered_json structure_of_wire(std::string_view bytes, int depth) {
   check_depth(depth);
-  ordered_json to = ordered_json::object();
+  object_builder to;
   for (wire_reader entry(bytes); entry.next();) {
     if (entry.field != 1 || entry.type != 2) continue;
     std::string key;
@@ -219,9 +225,9 @@ inline ordered_json structure_of_wire(std::string_view bytes, int depth) {
       if (in.field == 1 && in.type == 2) key = text_of_wire(in.bytes);
       if (in.field == 2 && in.type == 2) each = any_of_wire(in.bytes, depth + 1);
     }
-    to[key] = std::move(each);
+    to.put(std::move(key), std::move(each));
   }
-  return to;
+  return to.take();
 }
 inline ordered_json any_of_wire(std::string_view bytes, int depth) {
   check_depth(depth);
@@ -236,68 +242,6 @@ inline ordered_json any_of_wire(std::string_view bytes, int depth) {
       to = ordered_json::array();
       for (wire_reader list(in.bytes); list.next();) {
         if (list.field == 1 && list.type == 2) to.push_back(any_of_wire(list.bytes, depth + 1));
-      }
-    }
-  }
-  return to;
-}
-
-/// The message as JSON. Fields that the table does not have are left out; the last of several counts.
-/// \throws input_error where the bytes are no such message
-inline ordered_json from_wire(std::string_view bytes, wire_message const& message, int depth = 0) {
-  check_depth(depth);
-  ordered_json to = ordered_json::object();
-  for (wire_reader in(bytes); in.next();) {
-    for (wire_field const& field : message) {
-      if (field.number != in.field) continue;
-      if (in.type != static_cast<int>(wire_type_of(field.kind))) continue;
-      ordered_json value;
-      switch (field.kind) {
-        case wire_kind::string:
-          value = text_of_wire(in.bytes);
-          break;
-        case wire_kind::bytes:
-          value = ordered_json::binary({in.bytes.begin(), in.bytes.end()});
-          break;
-        case wire_kind::number:
-        case wire_kind::integer:
-          value = static_cast<std::int64_t>(in.number);
-          break;
-        case wire_kind::boolean:
-          value = in.number != 0;
-          break;
-        case wire_kind::float64:
-          value = in.real();
-          break;
-        case wire_kind::enumeration: {
-          std::uint64_t known = 0;
-          while (field.names[known] != nullptr && known != in.number) ++known;
-          if (field.names[known] != nullptr) value = field.names[known];
-          break;
-        }
-        case wire_kind::message:
-          value = from_wire(in.bytes, field.of(), depth + 1);
-          break;
-        case wire_kind::structure:
-          value = structure_of_wire(in.bytes, depth + 1);
-          break;
-        case wire_kind::map: {
-          value = to.contains(field.name) ? to[field.name] : ordered_json::object();
-          std::string key;
-          ordered_json each = ordered_json::object();
-          for (wire_reader entry(in.bytes); entry.next();) {
-            if (entry.field == 1 && entry.type == 2) key = text_of_wire(entry.bytes);
-            if (entry.field == 2 && entry.type == 2) each = from_wire(entry.bytes, field.of(), depth + 1);
-          }
-          value[key] = std::move(each);
-          break;
-        }
-      }
-      if (field.repeated) {
-        if (!to.contains(field.name)) to[field.name] = ordered_json::array();
-        to[field.name].push_back(std::move(value));
-      } else {
-        to[field.name] = std::move(value);
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// The folder of a run's outputs: there whole or not at all. Files are written to a hidden folder beside it, which gets
-/// its name in the end. What is there already is not replaced.
+/// its name in the end. What is there already is not replaced. What cannot be written is found before the task runs.
 #pragma once
 
 #include <fcntl.h>
@@ -14,30 +14,54 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
+/// The system, and neither the task nor its inputs: another try may do.
+class system_failure : public error {
+ public:
+  using error::error;
+};
+
 [[noreturn]] inline void cannot_write(std::filesystem::path const& file, int why) {
-  throw error(message<2000>{} << file.c_str() << ": cannot be written: " << std::strerror(why));
+  throw system_failure(message<2000>{} << file.c_str() << ": cannot be written: " << std::strerror(why));
+}
+
+/// 0, or the error's number.
+inline int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    ssize_t const now = ::write(descriptor, text.data(), text.size());
+    if (now < 0 && errno != EINTR) return errno;
+    if (now > 0) text.remove_prefix(static_cast<std::size_t>(now));
+  }
+  return 0;
 }
 
 /// Writes a file that is not there yet, and brings it to the disk.
 inline void write_new_file(std::filesystem::path const& file, std::string_view text) {
   int const descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) cannot_write(file, errno);
-  int failed = 0;
-  for (std::size_t done = 0; done < text.size() && failed == 0;) {
-    ssize_t const now = ::write(descriptor, text.data() + done, text.size() - done);
-    if (now >= 0)
-      done += static_cast<std::size_t>(now);
-    else if (errno != EINTR)
-      failed = errno;
-  }
+  int failed = write_all(descriptor, text);
   if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
   if (::close(descriptor) != 0 && failed == 0) failed = errno;
   if (failed != 0) cannot_write(file, failed);
+}
+
+/// Brings a file or a folder to the disk. What has nothing to bring, as a mounted bucket, says that it cannot.
+inline void sync(std::filesystem::path const& what) {
+  int const descriptor = ::open(what.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return;  // a file that only its owner's group reads, or a folder without names
+  int const failed = ::fsync(descriptor) != 0 && errno != EINVAL && errno != ENOSYS && errno != EROFS ? errno : 0;
+  ::close(descriptor);
+  if (failed != 0) cannot_write(what, failed);
+}
+
+/// Names cannot change there, or not between these two: a mounted bucket, a folder that is a mount itself.
+inline bool has_no_rename(int why) {
+  return why == ENOSYS || why == EOPNOTSUPP || why == EXDEV || why == EBUSY || why == EPERM;
 }
 
 class output_folder {
@@ -52,19 +76,23 @@ class output_folder {
   }
 
   /// A folder that gets the name `folder` in the end; none where that is empty, and all is removed.
+  /// \throws system_failure where files cannot be written there
   explicit output_folder(std::filesystem::path const& folder) {
     std::error_code failed;
     std::filesystem::path parent = std::filesystem::temp_directory_path(failed);
     if (!folder.empty()) {
       target_ = std::filesystem::absolute(folder).lexically_normal();
       if (!target_.has_filename()) target_ = target_.parent_path();
+      if (std::filesystem::is_symlink(target_)) target_ = std::filesystem::canonical(target_);
       parent = target_.parent_path();
       std::filesystem::create_directories(parent, failed);
     }
     if (failed) cannot_write(parent, failed.value());
-    std::string name = (parent / ("." + target_.filename().string() + ".unfinished-XXXXXX")).string();
-    if (::mkdtemp(name.data()) == nullptr) cannot_write(parent, errno);
-    files_ = name;
+    if (make_in(parent)) return;
+    int const why = errno;
+    bool const within = !folder.empty() && std::filesystem::is_directory(target_, failed);
+    if (!within || !make_in(target_)) cannot_write(within ? target_ : parent, within ? errno : why);
+    within_ = true;
   }
   output_folder(output_folder const&) = delete;
   ~output_folder() {
@@ -92,18 +120,51 @@ class output_folder {
     return relative;
   }
 
-  /// Gives the folder its name. \throws error where something took the name in the meantime
+  /// Gives the folder its name, with all on the disk. \throws system_failure where something took the name in the
+  /// meantime
   void finish() {
     mode_t const mask = ::umask(0);
     ::umask(mask);
     ::chmod(files_.c_str(), 0777 & ~mask);  // mkdtemp's folders are private
-    if (::rename(files_.c_str(), target_.c_str()) != 0) cannot_write(target_, errno);
-    files_.clear();
+    for (auto const& each : std::filesystem::recursive_directory_iterator(files_)) {
+      if (each.is_symlink() || !(each.is_regular_file() || each.is_directory())) continue;
+      sync(each.path());
+    }
+    sync(files_);
+    bool const renamed = !within_ && ::rename(files_.c_str(), target_.c_str()) == 0;
+    if (!renamed && !within_ && !has_no_rename(errno)) cannot_write(target_, errno);
+    if (renamed)
+      files_.clear();
+    else
+      copy_to_target();
+    sync(target_.parent_path());
   }
 
  private:
+  bool make_in(std::filesystem::path const& parent) {
+    std::string name = (parent / ("." + target_.filename().string() + ".unfinished-XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr) return false;
+    files_ = name;
+    return true;
+  }
+  void copy_to_target() {
+    std::error_code failed;
+    std::filesystem::create_directories(target_, failed);
+    for (auto each = std::filesystem::directory_iterator(files_, failed); !failed && each != end(each); ++each) {
+      std::filesystem::copy(each->path(), target_ / each->path().filename(),
+                            std::filesystem::copy_options::recursive | std::filesystem::copy_options::copy_symlinks,
+                            failed);
+    }
+    if (failed) cannot_write(target_, failed.value());
+    for (auto const& each : std::filesystem::recursive_directory_iterator(target_)) {
+      if (each.is_regular_file()) sync(each.path());
+    }
+    sync(target_);
+  }
+
   std::filesystem::path target_;
   std::filesystem::path files_;
+  bool within_ = false;  ///< the hidden folder is in the target
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

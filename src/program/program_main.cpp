@@ -269,9 +269,11 @@ int program_main(described_program const& program, int argc, char** argv) {
     flyte->add_option("--flyte", registered.flyte, "1 or 2: the generation of Flyte")
         ->check(CLI::Range(1, 2))
         ->default_val(1);
-    flyte->add_option("--retries", registered.retries, "how often a run that failed is repeated")
+    flyte->add_option("--retries", registered.retries, "how often a run is repeated that failed and may do next time")
         ->check(CLI::Range(0, 1000))
         ->default_val(0);
+    flyte->add_option("--timeout", registered.timeout, "seconds that a run may take; without it there is no limit")
+        ->check(CLI::Range(1, 1000000000));
     flyte->add_option("--cache-version", registered.cache_version, "results are cached, under this version");
     flyte->add_flag("--interruptible", registered.interruptible, "nodes that may be taken away will do");
     flyte

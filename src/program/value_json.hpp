@@ -14,7 +14,6 @@
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +24,9 @@
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/program/detail/value.hpp>
+#include "json_builder.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
-
-using nlohmann::ordered_json;
 
 [[noreturn]] inline void refuse_input(std::string const& where, std::string const& why) {
   throw input_error((where.empty() ? why : where + ": " + why).c_str());
@@ -220,24 +218,11 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
 /// \throws input_error with the line of the mistake; also for a name that an object has twice, and for more levels of
 /// lists and structures than any type has
 inline ordered_json parsed_json(std::string const& text, std::string const& where, std::string const& advice) {
-  constexpr int most_levels = 64;
-  std::vector<std::set<std::string>> names;  // of the objects that are open
-  auto const check = [&](int depth, ordered_json::parse_event_t event, ordered_json const& parsed) {
-    using enum ordered_json::parse_event_t;
-    if (depth > most_levels) refuse_input(where, "has more than " + std::to_string(most_levels) + " levels");
-    if (event == object_start) names.emplace_back();
-    if (event == object_end) names.pop_back();
-    if (event == key && !names.back().insert(parsed.get<std::string>()).second)
-      refuse_input(where, "an object has " + in_quotes(parsed.get<std::string>()) + " twice");
-    return true;
-  };
-  try {
-    return ordered_json::parse(text, check);
-  } catch (ordered_json::parse_error const& wrong) {
-    auto const mistake = text.begin() + static_cast<std::ptrdiff_t>(std::min(wrong.byte, text.size()));
-    refuse_input(where, "is not JSON (mistake on line " + std::to_string(1 + std::count(text.begin(), mistake, '\n')) +
-                            ", at byte " + std::to_string(wrong.byte) + ")" + advice);
-  }
+  json_builder builder([&](std::string const& why) { refuse_input(where, why); }, true);
+  if (ordered_json::sax_parse(text, &builder)) return builder.take();
+  auto const mistake = text.begin() + static_cast<std::ptrdiff_t>(std::min(builder.mistake(), text.size()));
+  refuse_input(where, "is not JSON (mistake on line " + std::to_string(1 + std::count(text.begin(), mistake, '\n')) +
+                          ", at byte " + std::to_string(builder.mistake()) + ")" + advice);
 }
 
 /// The JSON of an input that an argument of the command line states: texts, files and numbers as they are, lists, maps
@@ -345,7 +330,7 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
     case kind_of_value::map: {
       ordered_json map = ordered_json::object();
       for (std::size_t i = 0; i < from.items.size(); ++i) {
-        map[from.keys[i]] = json_of_value(type.parts[0], from.items[i], where + "." + from.keys[i]);
+        append_member(map, from.keys[i], json_of_value(type.parts[0], from.items[i], where + "." + from.keys[i]));
       }
       return map;
     }

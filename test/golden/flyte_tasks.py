@@ -53,7 +53,7 @@ FILES = {"first": FlyteFile, "more": typing.List[FlyteFile], "named": typing.Dic
 # ---- what is registered
 
 for task in ["echo", "copy-files", "options", "silent", "on-scarce", "on-scarce-or-cpu"]:
-    options = ["--retries", "3", "--cache-version", "2", "--interruptible"]
+    options = ["--retries", "3", "--timeout", "90", "--cache-version", "2", "--interruptible"]
     spec, data = program.spec(task, *options), program.message(task, *options)
     message = task_pb2.TaskSpec.FromString(data)
     checks.require(message == spec and len(message.SerializeToString()) == len(data),
@@ -66,6 +66,7 @@ for task in ["echo", "copy-files", "options", "silent", "on-scarce", "on-scarce-
                    f"{task}: flytekit keeps the TaskSpec as it is", (spec, model))
     template = spec.template
     checks.require(template.id.name == f"tasks.{task}" and template.id.version == "v" and template.metadata.retries.retries == 3 and
+                   template.metadata.timeout.seconds == 90 and
                    template.metadata.discoverable and template.metadata.discovery_version == "2" and template.metadata.interruptible and
                    template.container.image == "registry/tasks:1" and list(template.container.command) == ["tasks"] and
                    list(template.container.args)[:6] == ["run", task, "--flyte-inputs", "{{.input}}", "--flyte-output-prefix",
@@ -248,7 +249,7 @@ factor = {"factor": float}
 for task, inputs, code, kind, origin, said in [
         ("silent", written({"factor": -1.0}, factor), "USER:TaskFailed", 0, 1, "the factor is negative"),
         ("silent", written({}, {}), "USER:WrongInput", 0, 1, "factor: is missing; a number is valid"),
-        ("silent", written({"factor": "x"}, {"factor": str}), "USER:WrongInput", 0, 1, "factor: a literal of another type"),
+        ("silent", written({"factor": "x"}, {"factor": str}), "USER:WrongInput", 0, 1, "factor: a text is not valid; a number is"),
         ("silent", written({"factor": 1.0, "extra": 1.0}, {"factor": float, "extra": float}), "USER:WrongInput", 0, 1,
          'there is no input "extra"'),
         ("options", written({"devices": "x", "max_size": 2**40}, {"devices": str, "max_size": int}), "USER:WrongInput", 0, 1,

@@ -41,6 +41,12 @@ class [[gnu::visibility("default")]] input_error : public error {
   using error::error;
 };
 
+/// What a task throws where another try may do: Flyte then starts the task again, as often as its retries say.
+class [[gnu::visibility("default")]] recoverable_error : public error {
+ public:
+  using error::error;
+};
+
 /// A call of a backend failed; the exception has the call, the code's name and the accelerator.
 class [[gnu::visibility("default")]] device_error : public error {
  public:

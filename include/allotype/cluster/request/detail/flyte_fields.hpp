@@ -13,7 +13,19 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
-enum class wire_kind { string, bytes, number, integer, boolean, float64, enumeration, message, map, structure };
+enum class wire_kind {
+  string,
+  bytes,
+  number,
+  integer,
+  boolean,
+  float64,
+  enumeration,
+  message,
+  map,
+  structure,
+  duration  ///< in JSON whole seconds with an s, "60s"
+};
 
 struct wire_message;
 
@@ -167,6 +179,7 @@ struct task_metadata_fields {
   static constexpr wire_field fields[] = {
       {"discoverable", 1, wire_kind::boolean},
       {"runtime", 2, wire_kind::message, !is_repeated, is_always, wire_message_of<runtime_metadata_fields>},
+      {"timeout", 4, wire_kind::duration},
       {"retries", 5, wire_kind::message, !is_repeated, is_always, wire_message_of<retry_strategy_fields>},
       {"discoveryVersion", 6, wire_kind::string},
       {"interruptible", 8, wire_kind::boolean, !is_repeated, is_always}};

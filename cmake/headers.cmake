@@ -7,6 +7,7 @@ cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../in
 set(allotype_headers_for_nvcc_alone
     backend/cuda/call.hpp
     backend/cuda/checked_kernel.hpp
+    backend/cuda/copy_if.hpp
     backend/cuda/event.hpp
     backend/cuda/for_each.hpp
     backend/cuda/launch.hpp

@@ -3,8 +3,8 @@
 
 A slurmd looks for GPUs as `AutoDetect=nvml` says, and prints what it found (`slurmd -G`). NVML is the fake library, which answers
 for the board of SCENARIO; below PLUGIN is Debian's gpu_nvml.so. What the driver would print, the minor numbers of MIG devices,
-stands in a mount namespace of its own. Short types are tried for every board with published memory: slurmd drops a type that is no
-part of a name that it detected.
+stands in a mount namespace of its own. The types of releases before 23.02.6, and short ones, are tried for every board with published
+memory: slurmd drops a type that is no part of a name that it detected.
 """
 
 import collections
@@ -135,12 +135,13 @@ def main():
         own = pathlib.Path(folder) / f"{board}.json"
         own.write_text(json.dumps(described))
         groups = [word for index, row in enumerate(rows, 1) for word in (f"{index}:", row["profile"])]
-        setup = [product, "0:", "unpartitioned", *groups, "--short-names", "--slurm-22.05"]
-        gpus, _ = gpus_of_a_node(program, *setup)
-        found, said = detected(pathlib.Path(folder) / board, program, nvml, str(own), plugin, *setup)
-        verdict.require(found == dict(gpus), f"{product}: slurmd has {', '.join(kind for kind, _ in gpus)}", f"{found}\n{said}")
-        tried += len(gpus)
-    verdict.require(tried >= 50, f"{tried} short types were tried")
+        for form, options in (("older", []), ("short", ["--short-names"])):
+            setup = [product, "0:", "unpartitioned", *groups, "--slurm-22.05", *options]
+            gpus, _ = gpus_of_a_node(program, *setup)
+            found, said = detected(pathlib.Path(folder) / f"{board}.{form}", program, nvml, str(own), plugin, *setup)
+            verdict.require(found == dict(gpus), f"{product}: slurmd has {', '.join(kind for kind, _ in gpus)}", f"{found}\n{said}")
+            tried += len(gpus)
+    verdict.require(tried >= 100, f"{tried} types, older and short, were tried")
     return 1 if verdict.wrong else 0
 
 

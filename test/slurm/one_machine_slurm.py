@@ -8,6 +8,7 @@ Debian: munge slurmctld slurmd slurm-client slurm-wlm-basic-plugins. Only root c
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -51,6 +52,12 @@ def _program(name):
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 
 
+def _names_in(name):
+    """The nodes that `tux[1-3]` stands for."""
+    match = re.fullmatch(r"(.*)\[(\d+)-(\d+)\]", name)
+    return [f"{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)] if match else [name]
+
+
 def _free_ports(count):
     sockets = [socket.socket() for _ in range(count)]
     try:
@@ -80,11 +87,19 @@ def _kill_processes_of(configuration):
 class OneMachineSlurm:
     """A context in which `environment` leads Slurm's commands, and what they start, to this Slurm."""
 
-    def __init__(self, folder, gpus=GPUS, features=""):
-        """`gpus`: the types of the node with GPUs, and how many of each; `features`: of that node, as in slurm.conf."""
+    def __init__(self, folder, gpus=GPUS, features="", printed=None):
+        """`gpus`: the types of the node with GPUs, and how many of each; `features`: of that node, as in slurm.conf.
+        `printed`: in place of the nodes here, the lines of slurm.conf and of gres.conf that somebody printed for some."""
         self.folder = pathlib.Path(folder).absolute()
         self.gpus = gpus
         self.features = features
+        self.printed = printed
+        self.nodes = NODES
+        if printed is not None:
+            lines = [line for line in printed[0].splitlines() if line.startswith("NodeName=")]
+            self.nodes = tuple(node for line in lines for node in _names_in(line.split()[0].partition("=")[2]))
+            self.gpus = tuple((kind, int(count) * len(_names_in(line.split()[0].partition("=")[2]))) for line in lines
+                              for kind, count in re.findall(r"gpu:([^:,\s]+):(\d+)", line))
         self.environment = {}
         self._daemons = []
         self._socket_folder = None
@@ -161,7 +176,7 @@ class OneMachineSlurm:
         if len(self._socket) > LONGEST_SOCKET_PATH:
             self._socket_folder = tempfile.mkdtemp(prefix="allotype-munge-")
             self._socket = f"{self._socket_folder}/socket"
-        for node in NODES:
+        for node in self.nodes:
             (self.folder / "spool" / node).mkdir(parents=True)
             (self.folder / "tmp" / node).mkdir(parents=True)
         for number in range(sum(count for _, count in self.gpus)):
@@ -187,7 +202,7 @@ class OneMachineSlurm:
                            f"--pid-file={munge}/pid", f"--log-file={munge}/log", f"--seed-file={munge}/seed")
         self._wait_for("munged", lambda: os.path.exists(self._socket))
         self._start_daemon("slurmctld", "-D")
-        for node in NODES:
+        for node in self.nodes:
             self._start_daemon("slurmd", "-D", "-N", node)
         self._wait_for("slurmctld", self._all_idle)
 
@@ -197,8 +212,9 @@ class OneMachineSlurm:
                                                   stdin=subprocess.DEVNULL, stderr=output, start_new_session=True))
 
     def _all_idle(self):
-        said = subprocess.run(["sinfo", "-h", "-N", "-o", "%t"], env=self.environment, capture_output=True, text=True)
-        return said.stdout.split() == ["idle"] * len(NODES)
+        said = subprocess.run(["sinfo", "-h", "-N", "-o", "%N %t"], env=self.environment, capture_output=True, text=True)
+        # A node stands there for each of its partitions.
+        return set(said.stdout.splitlines()) == {f"{node} idle" for node in self.nodes}
 
     def _wait_for(self, what, ready):
         limit = time.monotonic() + SECONDS_TO_START
@@ -213,14 +229,41 @@ class OneMachineSlurm:
 
     def _slurm_configuration(self):
         host = socket.gethostname().split(".")[0]
-        controller, *ports = _free_ports(1 + len(NODES))
+        controller, *ports = _free_ports(1 + len(self.nodes))
         general = string.Template(TEMPLATE.read_text()).substitute(FOLDER=self.folder, HOST=host, PORT=controller, SOCKET=self._socket)
+        if self.printed is not None:
+            return general.replace("GresTypes=gpu\n", "") + self._completed(host, iter(ports))
         devices = ",".join(f"gpu:{kind}:{count}" for kind, count in self.gpus)
         return general + "".join(
             f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={CPUS} RealMemory=1000"
             + (f" Gres={devices} {self.features}\n" if node == "gpus" else "\n") for node, port in zip(NODES, ports))
 
+    def _completed(self, host, ports):
+        """The printed lines, with what only this Slurm knows: where its nodes are. No database counts here."""
+        made = []
+        for line in self.printed[0].splitlines():
+            if line.startswith("NodeName="):
+                name, _, rest = line.partition(" ")
+                made += [f"NodeName={node} {rest} NodeHostname={host} NodeAddr=127.0.0.1 Port={next(ports)} CPUs={CPUS} RealMemory=1000"
+                         for node in _names_in(name.partition("=")[2])]
+            elif not line.startswith("AccountingStorageTRES="):
+                made.append(line)
+        return "\n".join(made) + "\n"
+
+    def _printed_devices(self):
+        """The printed lines of gres.conf, with files in place of GPUs that are detected."""
+        made, first = [line for line in self.printed[1].splitlines() if "AutoDetect=" not in line], 0
+        for line in self.printed[0].splitlines():
+            for node in _names_in(line.split()[0].partition("=")[2]) if line.startswith("NodeName=") else []:
+                for kind, count in re.findall(r"gpu:([^:,\s]+):(\d+)", line):
+                    last = first + int(count) - 1
+                    made.append(f"NodeName={node} Name=gpu Type={kind} File={self.folder}/device/gpu[{first}-{last}]")
+                    first = last + 1
+        return "\n".join(["AutoDetect=off", *made]) + "\n"
+
     def _device_configuration(self):
+        if self.printed is not None:
+            return self._printed_devices()
         lines, first = ["AutoDetect=off"], 0
         for kind, count in self.gpus:
             last = first + count - 1
@@ -245,11 +288,11 @@ def missing(reason):
     return subprocess.run([pathlib.Path(__file__).parent.parent / "missing", str(reason)]).returncode
 
 
-def test_in(folder, check, gpus=GPUS, features=""):
+def test_in(folder, check, gpus=GPUS, features="", printed=None):
     """A test's exit status: 1 if `check(slurm)` counts something wrong, or if Slurm is missing where CI=true; else 77."""
     _end_in_order()
     try:
-        with OneMachineSlurm(folder, gpus, features) as slurm:
+        with OneMachineSlurm(folder, gpus, features, printed) as slurm:
             return 1 if check(slurm) else 0
     except Unavailable as reason:
         return missing(reason)

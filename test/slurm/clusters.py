@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: BSL-1.0
+"""clusters.py FOLDER ALLOTYPE: a real Slurm reads what the program allotype prints for pools and for every board.
+
+The nodes are those that `allotype provision FILE` prints for a cluster of several pools: GPUs with partitions, whole GPUs and TPUs. Beside
+them stands a node for each form of names, with all boards of the catalogue and all their partitions. Each request that
+`allotype request` prints must be one that these nodes can serve, and one for more than there is must be refused.
+"""
+
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import one_machine_slurm
+import checks
+from provisioned import printed
+
+POOLS = [{"name": "parts", "system": "slurm", "nodes": 2, "settings": {"partition": "research"},
+          "gpus": [{"device": "A100", "layout": ["3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me"], "count": 2}]},
+         {"name": "whole", "system": "slurm", "gpus": [{"device": "H100_80GB", "count": 4}]},
+         {"name": "tpus", "system": "slurm", "settings": {"type": {"V5E": "v5e"}}, "gpus": [{"device": "V5E", "count": 4}]}]
+# (pool, what is asked for, more options, how many a node has)
+OF_POOLS = [("parts", ["A100", "3g.20gb"], [], 2), ("parts", ["A100", "1g.5gb+me"], [], 2), ("whole", ["H100_80GB"], [], 4),
+            ("whole", ["H100_80GB"], ["--set", "open-by-feature=true"], 4), ("tpus", ["V5E"], [], 4)]
+# The options of `provision`, and the system whose requests have the same names.
+FORMS = {"detected": ([], ["slurm"]), "short": (["--short-names"], ["slurm-short-names"]),
+         "older": (["--slurm-22.05"], ["slurm-22.05"]),
+         "oldershort": (["--slurm-22.05", "--short-names"], ["slurm-22.05", "--set", "short-names=true"])}
+
+
+def boards(program):
+    """Each board with its partitions, those that have names under Slurm."""
+    for board in json.loads(printed(program, "list", "--json")):
+        parts = [each for each in board["partitions"] if re.match(r"\d+g\.", each)]
+        if parts:
+            yield board["name"], parts
+
+
+def nodes_of_forms(program):
+    """The printed node lines of all boards, put together to a node for each form; and of each form the boards that it has.
+
+    Left out is what the program refuses: boards and memory that nobody published, and `+me` where the older names lose it.
+    """
+    def provided(board, groups, form):
+        done = subprocess.run([program, "provision", "slurm", board, *groups, *FORMS[form][0], "--node", form], capture_output=True,
+                              text=True)
+        return done.stdout if done.returncode == 0 else None
+
+    lines, known = [], collections.defaultdict(list)
+    for form in FORMS:
+        gres, features = collections.Counter(), set()
+        for board, all_parts in boards(program):
+            plain = [each for each in all_parts if not form.startswith("older") or each[-1] == "b"]
+            parts = [each for each in plain if provided(board, [each], form)]
+            groups = [word for number, part in enumerate(parts, 1) for word in (f"{number}:", part)]
+            text = provided(board, ["0:", "unpartitioned", *groups], form)
+            if text is None:
+                continue
+            node = re.search(r"^NodeName=\S+ gres=(\S+) Feature=(\S+)$", text, re.MULTILINE)
+            for kind, count in re.findall(r"gpu:([^:,]+):(\d+)", node[1]):
+                gres[kind] += int(count)
+            features.update(node[2].split(","))
+            known[form].append((board, parts))
+        lines.append(f"NodeName={form} gres=" + ",".join(f"gpu:{kind}:{count}" for kind, count in gres.items())
+                     + f" Feature={','.join(sorted(features))}")
+    return lines, known
+
+
+def check(slurm, program, cluster, known):
+    verdict, asked = checks.Checks(), collections.Counter()
+
+    def answer(words, node, more=0):
+        """Whether the node can serve the printed request, or one for more than that."""
+        options = printed(program, "request", *words).split()
+        options = [re.sub(r"^(--gres=.*:)(\d+)$", lambda count: count[1] + str(int(count[2]) + more), each) for each in options]
+        done = subprocess.run(["sbatch", "--test-only", "-w", node, *options], input="#!/bin/sh\ntrue\n", text=True,
+                              capture_output=True, env=slurm.environment)
+        return done.returncode == 0, f"{options}: {done.stdout}{done.stderr}"
+
+    for pool, accelerator, options, count in OF_POOLS:
+        words, node = [f"{cluster}:{pool}", *accelerator, "--count", str(count), *options], "parts1" if pool == "parts" else pool
+        taken, said = answer(words, node)
+        verdict.require(taken, f"{count} of {' '.join(accelerator)} of pool {pool} can be served", said)
+        taken, said = answer(words, node, more=1)
+        verdict.require(not taken and "not available" in said, "and one more than a node has is refused", said)
+    wrong = []
+    for form, (_, system) in FORMS.items():
+        for board, parts in known[form]:
+            for part in ["unpartitioned", *parts]:
+                taken, said = answer([system[0], board, part, *system[1:]], form)
+                asked[form] += 1
+                if not taken:
+                    wrong.append(f"{form} {board} {part}: {said}")
+    verdict.require(not wrong, "a node serves the request for each partition of each board, by all forms of names: "
+                    + ", ".join(f"{count} {form}" for form, count in asked.items()), "\n".join(wrong[:20]))
+    verdict.require(all(asked[form] >= 50 for form in FORMS), "enough of each form were asked for", asked)
+    return verdict.wrong
+
+
+def main():
+    folder, program = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as there:
+        cluster = pathlib.Path(there) / "cluster.json"
+        cluster.write_text(json.dumps({"pools": POOLS}))
+        steps = {step["what"]: step["text"] for step in json.loads(printed(program, "provision", str(cluster), "--json"))}
+        lines, known = nodes_of_forms(program)
+        conf = steps["slurm.conf"] + "\n".join(lines) + "\n"
+        return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, cluster, known),
+                                         printed=(conf, steps["gres.conf"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

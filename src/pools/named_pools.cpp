@@ -164,6 +164,18 @@ printed_request in_print(at::ray::task_request const& request, at::work const&) 
   return printed;
 }
 
+/// A request that leaves the partitioning or the memory open is for that, too.
+bool is_left_open(request_items const& asked, accelerator_data const& what) {
+  for (request_item const& each : asked.all) {
+    bool const is_same_device = equal(each.what->device, what.device);
+    if (is_same_device && each.what->state == accelerator_data::partitioning::open) return true;
+    if (each.what->several_sizes &&
+        dra::detail::name_of_device(each.what->device, false) == dra::detail::name_of_device(what.device, false))
+      return true;
+  }
+  return false;
+}
+
 template <class Settings>
 class named_system_with final : public named_system {
  public:
@@ -217,6 +229,23 @@ class named_system_with final : public named_system {
     auto const* const same = dynamic_cast<named_system_with const*>(&other);
     if (same == nullptr) return {};
     return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
+  }
+
+  std::vector<std::string> also_met_anywhere(request_items const& asked,
+                                             request_options const& options) const override {
+    std::vector<std::string> names;
+    auto const request = ask(settings_, asked, options);
+    if (request.refused) return names;
+    for (accelerator_data const* each : named_accelerators()) {
+      // A device of several sizes is one of those that follow; whole or open, it is the same node.
+      bool const is_another_way_to_say =
+          each->several_sizes || each->is_compute_instance() || each->state == accelerator_data::partitioning::whole;
+      if (is_another_way_to_say || is_left_open(asked, *each)) continue;
+      node_content node;
+      node.push_back({each, 1});
+      if (also_met_by(request, asked, settings_, node).what != nullptr) names.emplace_back(each->name);
+    }
+    return names;
   }
 
   void add_setup(cluster_setup& to, node_setup const& node) const override { add_setup_of_pool(to, settings_, node); }

@@ -212,8 +212,8 @@ int main() {
     if (what != nullptr && seen.insert(row[1]).second) print_manifests(*what);
   }
   for (auto const& known : dra::detail::driver_classes) {
-    print("class", dra::detail::class_document(known.name, known.type, nullptr, known.resource));
-    print_manifest(dra::detail::class_document(known.name, known.type, nullptr, known.resource));
+    print("class", dra::detail::class_document(known));
+    print_manifest(dra::detail::class_document(known));
   }
   for (document const& slice : dra::resource_slices<at::A100>("node-1", 3)) print_manifest(slice);
   for (document const& slice : dra::resource_slices<at::H100_80GB>("node-2", 1, dra::counters::beside_the_devices)) {

@@ -192,11 +192,28 @@ def main():
         refused("alternatives of one GPU", "--of-one-gpu and --or exclude each other", *slices[:4], "--or", "A100 2g.10gb", "--of-one-gpu")
         refused("another system", "only DRA can say that partitions are to be of one device", "request", "slurm", *slices[2:])
         classes = json.loads(run("provision", "dra", "A100", "3g.20gb", "3g.20gb", "--json")[1])
-        found.require([each["kind"] for each in classes] == ["DeviceClass"] and classes[0]["spec"]["extendedResourceName"] == "nvidia.com/mig-3g.20gb", "a class", classes)
+        found.require([each["kind"] for each in classes] == ["DeviceClass"] and classes[0]["metadata"]["name"] == "mig-3g-20gb-a100.gpu.nvidia.com", "a class", classes)
         made = json.loads(run("provision", "dra", "A100", "0-1:", "--node", "n1", "--json")[1])
         found.require({each["kind"] for each in made} == {"ResourceSlice"} and all(each["spec"]["nodeName"] == "n1" for each in made)
                       and [len(each["spec"].get("sharedCounters", [])) for each in made][0] == 2, "slices of two GPUs", made)
         refused("what is not published", "is not published", "provision", "dra", "B300")
+
+        # What a request would be met by besides is said, and not among what is printed.
+        def remark(*words):
+            ended = subprocess.run([program, "request", *words], capture_output=True, text=True)
+            json.loads(ended.stdout)
+            return ended.stderr
+
+        begin = "allotype: a remark: in a cluster that has them, the request would also be met by "
+        found.require(remark("aks-auto-provisioning", "A100", "--json") == begin + "A100_80GB, A100_80GB_PCIE\n", "AKS's name of two sizes")
+        found.require(remark("nebius", "H100_80GB", "--json").startswith(begin + "H100_"), "Nebius's short names")
+        found.require(re.fullmatch(re.escape(begin) + r".*, .* and [0-9]+ more\n", remark("aks-node-pool", "A100", "--json")), "AKS's label of all GPUs")
+        found.require(remark("aks-mixed", "A100_80GB", "1g.10gb", "--json").startswith(begin), "a profile of several boards")
+        found.require(remark("amd-single", "MI300X", "--json").startswith(begin + "MI"), "AMD's resource of all devices")
+        found.require(remark("dra-extended-resource", "A100_80GB", "1g.10gb", "--set", "selects-product=false", "--json").startswith(begin), "a class by the profile")
+        for words in (("kubernetes-mixed", "A100", "2g.10gb"), ("dra-extended-resource", "A100_80GB", "1g.10gb"), ("gke", "A100_80GB"), ("dra", "H200"),
+                      ("aks-node-pool-by-size", "A100", "--count", "8"), ("nebius", "H200")):
+            found.require(remark(*words, "--json") == "", f"{words} selects the device alone", remark(*words, "--json"))
 
         # A cluster's setup.
         (here / "lab.json").write_text(json.dumps({"pools": [POOL, {**POOL, "name": "web", "system": "eks-karpenter", "settings": {}}]}))

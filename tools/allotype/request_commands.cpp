@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <allotype/cluster/fleet/planned_arrivals.hpp>
 #include <allotype/cluster/pools/agreement.hpp>
+#include <cstdio>
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -183,6 +184,22 @@ void request_of_every_system(library::request_items const& wanted, at::request_o
 
 }  // namespace
 
+namespace {
+
+/// What else the request would be met by, for a person to read: the manifest alone is on standard output.
+void remark_on(named_pool const& on, library::request_items const& wanted, at::request_options const& options) {
+  constexpr std::size_t most = 6;
+  std::vector<std::string> const others = on.system->also_met_anywhere(wanted, options);
+  if (others.empty()) return;
+  std::string names;
+  for (std::size_t i = 0; i < others.size() && i < most; ++i) library::add_to_list(names, others[i]);
+  if (others.size() > most) names += " and " + std::to_string(others.size() - most) + " more";
+  std::fprintf(stderr, "allotype: a remark: in a cluster that has them, the request would also be met by %s\n",
+               library::terminal_text(names).c_str());
+}
+
+}  // namespace
+
 void request(std::string const& of, asked_accelerators asked, std::vector<std::string> const& settings,
              work_options const& work, bool json) {
   if (work.image.empty()) refuse("--image is empty: valid is the image of a container, as example/task:1");
@@ -214,6 +231,7 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
+  if (!described) remark_on(on, wanted, asked.options);
   if (json) return print(to_json(printed.part) + "\n");
   if (printed.manifests.empty()) return print(work.script ? printed.script : printed.text + "\n");
   bool first = true;

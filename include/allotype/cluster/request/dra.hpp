@@ -283,13 +283,18 @@ constexpr bool claim_request::is_also_met_by(claim_request const& other) const {
 namespace detail {
 
 /// The class of a partition that an administrator makes, so that pods can ask for it by a resource.
-constexpr short_text class_name(accelerator_data const& what) {
-  return short_text{"mig-"} << name_of_profile(what.partition) << ".gpu.nvidia.com";
+/// \param of_board whether it is for the boards of the device alone
+constexpr short_text class_name(accelerator_data const& what, bool of_board) {
+  short_text name = short_text{"mig-"} << name_of_profile(what.partition);
+  if (of_board) name << '-' << name_of_device(what.device, true);
+  return name << ".gpu.nvidia.com";
 }
 
-struct by_class_settings {};
+struct by_class_settings {
+  bool selects_product = true;  ///< the class is for the boards of the device alone
+};
 
-constexpr kubernetes::pod_request ask(by_class_settings const&, request_items const& all, request_options options) {
+constexpr kubernetes::pod_request ask(by_class_settings const& on, request_items const& all, request_options options) {
   kubernetes::pod_request to{all.refused, options};
   if (!kubernetes::detail::is_for_one_container(to, all, options)) return to;
   auto const& what = all.first();
@@ -297,12 +302,20 @@ constexpr kubernetes::pod_request ask(by_class_settings const&, request_items co
     to.refused("a class of its own has one partition of NVIDIA's, not alternatives, whole GPUs or compute instances");
     return to;
   }
-  to.limits.push_back({short_text{"deviceclass.resource.kubernetes.io/"} << class_name(what), all.all[0].count});
+  if (on.selects_product && what.product() == nullptr) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    to.refused("the catalogue has no name of this board: add setting<\"selects-product\", \"false\">, and make the class so");
+    // clang-format on
+    return to;
+  }
+  short_text const name = class_name(what, on.selects_product);
+  if (name.size() > kubernetes::detail::max_characters) to.refused("the name of the class has more than 63 characters");
+  to.limits.push_back({short_text{"deviceclass.resource.kubernetes.io/"} << name, all.all[0].count});
   return to;
 }
 
 /// Pods without a claim: they name the class that `device_class` prints, by the resource that every class has
-/// (DRAExtendedResource, on from Kubernetes 1.36). The class decides by the profile alone.
+/// (DRAExtendedResource, on from Kubernetes 1.36).
 struct pool_by_class {
   static constexpr by_class_settings settings{};
 };
@@ -492,6 +505,12 @@ inline char const* api(claim_request const& claim) {
           {"spec", {{"spec", {{"devices", to_document(request)}}}}}};
 }
 
+/// What a class of partitions takes.
+struct class_options {
+  bool exclusive = true;        ///< only devices that no other claim shares: as the setting of that name
+  bool selects_product = true;  ///< only those of the device's boards
+};
+
 namespace detail {
 
 /// The classes that the drivers' charts install.
@@ -506,40 +525,56 @@ inline constexpr driver_class driver_classes[] = {
     {"gpu.amd.com", nullptr, nullptr},
 };
 
-inline document class_document(char const* name, char const* type, char const* profile, char const* resource,
-                               bool exclusive = false) {
-  bool const amd = equal(name, "gpu.amd.com");
-  selector made{"gpu.nvidia.com"};
-  made.add(std::string{"device.driver == '"} + (amd ? "gpu.amd.com'" : "gpu.nvidia.com'"));
-  if (type != nullptr) made.equals("type", type);
-  if (profile != nullptr) made.equals("profile", profile);
-  if (exclusive) made.add(not_shared);
+inline document class_document(char const* name, selector const& made, char const* resource) {
   document spec;
   spec["selectors"].push_back({{"cel", {{"expression", made.expression()}}}});
   if (resource != nullptr) spec["extendedResourceName"] = resource;
   return {
       {"apiVersion", "resource.k8s.io/v1"}, {"kind", "DeviceClass"}, {"metadata", {{"name", name}}}, {"spec", spec}};
 }
+inline selector devices_of(char const* driver, char const* type) {
+  selector made{driver};
+  made.add(std::string{"device.driver == '"} + driver + "'");
+  if (type != nullptr) made.equals("type", type);
+  return made;
+}
+inline document class_document(driver_class const& known) {
+  bool const amd = equal(known.name, "gpu.amd.com");
+  return class_document(known.name, devices_of(amd ? "gpu.amd.com" : "gpu.nvidia.com", known.type), known.resource);
+}
 
-inline document partition_class(accelerator_data const& what, bool exclusive = true) {
+inline document partition_class(accelerator_data const& what, class_options how = {}) {
+  selector made = devices_of("gpu.nvidia.com", "mig");
+  made.equals("profile", what.partition);
+  if (how.selects_product)
+    made.is_one_of("productName",
+                   std::vector<std::string>(what.product_names, what.product_names + what.product_count));
+  if (how.exclusive) made.add(not_shared);
+  // One class alone can have a resource's name, and that of NVIDIA's device plugin is the same for all boards.
   short_text const resource = short_text{"nvidia.com/mig-"} << kubernetes::detail::profile_value(what.partition);
-  return class_document(class_name(what).text(), "mig", what.partition, resource.text(), exclusive);
+  return class_document(class_name(what, how.selects_product).text(), made,
+                        how.selects_product ? nullptr : resource.text());
 }
 
 }  // namespace detail
 
-/// The class of a MIG partition, with the resource's name of NVIDIA's device plugin: pods that ask
-/// `system<"kubernetes-mixed">` are served by DRA then. It selects by the profile alone, as that name does.
-/// \param exclusive as the setting of that name: only partitions that no other claim shares
+/// The class of a MIG partition, which pods of `system<"dra-extended-resource">` name. For all boards alike
+/// (`{.selects_product = false}`) it has the resource's name of NVIDIA's device plugin: pods that ask
+/// `system<"kubernetes-mixed">` are served by DRA then.
 template <class A>
   requires(can_request<detail::pool_by_class, A>)
-[[nodiscard]] document device_class(bool exclusive = true) {
-  return detail::partition_class(allotype::detail::data_of<A>, exclusive);
+[[nodiscard]] document device_class(class_options how = {}) {
+  return detail::partition_class(allotype::detail::data_of<A>, how);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::dra
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
+
+template <>
+inline constexpr setting_row<dra::detail::by_class_settings> setting_rows<dra::detail::by_class_settings>[] = {
+    row_of<&dra::detail::by_class_settings::selects_product>("selects-product"),
+};
 
 template <>
 inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::settings>[] = {

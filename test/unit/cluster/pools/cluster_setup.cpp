@@ -135,7 +135,11 @@ TEST_CASE("nodes with DRA, AMD's modes and TPUs are set up") {
   CHECK(text_of<claimed>("command").find(
             "--set migManager.config.name=custom-mig-config,devicePlugin.enabled=false\n") != std::string::npos);
   using named = at::pool<"named", at::system<"dra-extended-resource">, halves>;
-  CHECK(text_of<named>("DeviceClass").find("extendedResourceName: nvidia.com/mig-3g.20gb\n") != std::string::npos);
+  CHECK(text_of<named>("DeviceClass").find("  name: mig-3g-20gb-a100.gpu.nvidia.com\n") != std::string::npos);
+  constexpr auto asked = at::request<named, at::A100::partition<"3g.20gb">>();
+  CHECK(asked.limit("deviceclass.resource.kubernetes.io/mig-3g-20gb-a100.gpu.nvidia.com") == 1);
+  using plain = at::pool<"plain", at::system<"dra-extended-resource">, halves, at::setting<"selects-product", "false">>;
+  CHECK(text_of<plain>("DeviceClass").find("extendedResourceName: nvidia.com/mig-3g.20gb\n") != std::string::npos);
   using cpx = at::pool<"cpx", at::system<"amd-mixed">, at::gpus_of<at::MI300X::partition<"CPX/NPS4">, 64>>;
   CHECK(text_of<cpx>("ConfigMap")
             .find(R"(\"computePartition\":\"CPX\",\"memoryPartition\":\"NPS4\",\"numGPUsAssigned\":8)") !=

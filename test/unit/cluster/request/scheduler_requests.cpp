@@ -118,13 +118,19 @@ answer amazon(row const& of) {
   return asked(of, on);
 }
 
+at::detail::aks::settings aks_pool(std::string const& said) {
+  if (said == "single") return at::system<"aks-single">::settings;
+  if (said.find("mixed") == 0) return at::system<"aks-mixed">::settings;
+  if (said == "instance type") return at::system<"aks-node-pool-by-size">::settings;
+  if (said == "node auto-provisioning") return at::system<"aks-auto-provisioning">::settings;
+  return at::system<"aks-node-pool">::settings;
+}
+/// The taint is on nodes of every pool, and in one row.
 answer azure(row const& of) {
-  std::string const& said = of.options;
-  if (said == "single") return asked(of, at::system<"aks-single">::settings);
-  if (said.find("mixed") == 0) return asked(of, at::system<"aks-mixed">::settings);
-  if (said == "instance type") return asked(of, at::system<"aks-node-pool-by-size">::settings);
-  if (said == "node auto-provisioning") return asked(of, at::system<"aks-auto-provisioning">::settings);
-  return asked(of, at::system<"aks-node-pool">::settings);
+  auto request = ask(aks_pool(of.options), of.wanted, {.count = of.number()});
+  CHECK((request.refused || request.tolerations[0].key == "sku"));
+  if (of.output.find("tolerations") == of.output.npos) request.tolerations = {};
+  return printed(request);
 }
 
 /// What a node of MI300X offers is what a request for all of it asks for.
@@ -203,9 +209,9 @@ std::string flat(at::document const& device_class) {
 }
 answer device_class(row const& of) {
   if (of.accelerator.find("(any)") == of.accelerator.npos)
-    return flat(dra::detail::partition_class(of.wanted.first(), false));
+    return flat(dra::detail::partition_class(of.wanted.first(), {.exclusive = false, .selects_product = false}));
   auto const& known = dra::detail::driver_classes[of.accelerator[0] == 'N' ? 0 : 1];
-  return flat(dra::detail::class_document(known.name, known.type, nullptr, known.resource));
+  return flat(dra::detail::class_document(known));
 }
 
 // ---- one machine: devices and no types
@@ -406,7 +412,8 @@ constexpr asked_system systems[] = {
     {"dra-v1beta1", claim},
     {"dra-amd", claim},
     {"dra-deviceclass", device_class},
-    {"dra-extended", [](row const& of) -> answer { return asked(of, at::system<"dra-extended-resource">::settings); }},
+    {"dra-extended",
+     [](row const& of) -> answer { return asked(of, at::dra::detail::by_class_settings{.selects_product = false}); }},
 };
 
 /// What sets nodes up: test/unit/provision compares it.

@@ -249,7 +249,9 @@ TEST_CASE("a claim is for devices that no other claim shares") {
   CHECK_THAT(claimed(at::request<shared, part>()), !contains("allowMultipleAllocations"));
   CHECK_THAT(claimed(at::request<at::system<"dra-v1beta1">, part>()), !contains("allowMultipleAllocations"));
   CHECK_THAT(to_json(dra::device_class<part>()), contains(" && !device.allowMultipleAllocations\""));
-  CHECK_THAT(to_json(dra::device_class<part>(false)), !contains("allowMultipleAllocations"));
+  constexpr dra::class_options for_all_boards{.exclusive = false, .selects_product = false};
+  CHECK_THAT(to_json(dra::device_class<part>(for_all_boards)),
+             !contains("allowMultipleAllocations") && !contains("productName") && contains("nvidia.com/mig-3g.20gb"));
   CHECK_THAT(to_json(dra::devices_by_memory(at::bytes{1ULL << 34})),
              contains(" && !device.allowMultipleAllocations\""));
   STATIC_REQUIRE_FALSE(at::can_request<pool_of<at::system<"dra-v1beta1">, alone>, part>);

@@ -55,6 +55,8 @@ class [[gnu::visibility("default")]] named_system {
   /// that are asked in the same way. \pre request refuses nothing
   virtual mistaken_for also_met(request_items const&, pool_content const& of, request_options const&,
                                 named_system const& other, node_content const& nodes_of_other) const = 0;
+  /// Names of other devices and partitions that the request would be met by, on nodes that the system has anywhere.
+  virtual std::vector<std::string> also_met_anywhere(request_items const&, request_options const&) const = 0;
   /// Adds what sets up nodes of the system. \throws input_error for what its tool cannot make
   virtual void add_setup(cluster_setup& to, node_setup const& node) const = 0;
 };

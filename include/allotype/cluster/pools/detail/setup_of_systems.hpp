@@ -214,12 +214,13 @@ inline constexpr setup_file dra_classes{"dra", "DeviceClass", [](document const&
                                         }};
 
 /// The same, and the classes that pods name.
-inline void add_setup(cluster_setup& to, dra::detail::by_class_settings const&, node_setup const& node) {
+inline void add_setup(cluster_setup& to, dra::detail::by_class_settings const& on, node_setup const& node) {
   add_setup(to, dra::detail::settings{}, node);
   if (!to.wants("dra", true)) return;
   for (request_item const& kind : node.content->on_a_node) {
     if (kind.what->is_partition() && kind.what->maker == vendor::nvidia)
-      to.add_member(dra_classes, dra::detail::class_name(*kind.what).text(), dra::detail::partition_class(*kind.what));
+      to.add_member(dra_classes, dra::detail::class_name(*kind.what, on.selects_product).text(),
+                    dra::detail::partition_class(*kind.what, {.selects_product = on.selects_product}));
   }
 }
 

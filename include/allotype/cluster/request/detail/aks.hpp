@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What Azure's AKS is asked for. Node pools have NVIDIA's device plugin; AKS adds labels of its own, and the taint
-/// that its documentation uses. Source: MicrosoftDocs/azure-aks-docs, GPU pages and node auto-provisioning.
+/// What Azure's AKS is asked for. Node pools have NVIDIA's device plugin; AKS adds labels of its own. All pods tolerate
+/// the taint `sku=gpu` that its documentation gives nodes with GPUs. Source: MicrosoftDocs/azure-aks-docs, GPU pages
+/// and node auto-provisioning.
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
@@ -13,7 +14,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::aks {
 struct settings {
   /// How a pool's nodes are selected.
   enum class by {
-    accelerator_label,  ///< `kubernetes.azure.com/accelerator=nvidia`, and the taint `sku=gpu`
+    accelerator_label,  ///< `kubernetes.azure.com/accelerator=nvidia`
     vm_size,            ///< `node.kubernetes.io/instance-type`
     gpu_name,           ///< node auto-provisioning makes the node
   };
@@ -91,13 +92,13 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
     same.strategy = on.strategy;
     same.selects_product = false;
     kubernetes::detail::ask_nvidia(to, same, what, count);
-    to.tolerations = {};
+    to.tolerations = {{"sku", "gpu"}};
     return to;
   }
   to.limits.push_back({"nvidia.com/gpu", count});
+  to.tolerations.push_back({"sku", "gpu"});
   if (on.selected_by == settings::by::accelerator_label) {
     to.node_selector.push_back({"kubernetes.azure.com/accelerator", "nvidia"});
-    to.tolerations.push_back({"sku", "gpu"});
     return to;
   }
   device_row const* const known = row_of_device(device_rows, what.device);

@@ -116,14 +116,6 @@ if(TEST project.hooks)
 endif()
 set_tests_properties(project.container_packages project.requirements project.test_data PROPERTIES LABELS project)
 add_test(NAME project.licence COMMAND grep -x "Boost Software License - Version 1.0 - August 17th, 2003" ${PROJECT_SOURCE_DIR}/LICENSE)
-# Neither Debian nor PyPI has it: the package of that name on PyPI loads it from GitHub.
-find_program(actionlint actionlint NO_CACHE)
-if(actionlint)
-  add_test(NAME project.actionlint COMMAND ${actionlint} -no-color ${workflows} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-else()
-  allotype_elsewhere_test(project.actionlint "no actionlint on the path")
-endif()
-
 if(ALLOTYPE_PYTHON)
   add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest documented.py
            WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})

@@ -151,6 +151,9 @@ nvmlReturn_t code_of(json const& name) {
   return codes.at(name);
 }
 
+/// The largest number there is, where the scenario says that this count is absurd.
+unsigned absurd(char const* what, unsigned count) { return it().scenario.value("absurd", "") == what ? ~0u : count; }
+
 /// What every call does first: counts, hangs where the scenario says so, and fails where it says so.
 nvmlReturn_t enter(std::string const& call, nvmlDevice_st const* device = nullptr) {
   auto& self = it();
@@ -256,6 +259,7 @@ nvmlReturn_t nvmlShutdown() {
 }
 
 char const* nvmlErrorString(nvmlReturn_t code) {
+  if (it().scenario.contains("absurd")) return nullptr;
   switch (code) {
     case NVML_ERROR_NOT_SUPPORTED:
       return "Not Supported";
@@ -285,7 +289,7 @@ nvmlReturn_t nvmlSystemGetCudaDriverVersion_v2(int* version) {
 
 nvmlReturn_t nvmlDeviceGetCount_v2(unsigned* count) {
   nvmlReturn_t const code = enter("nvmlDeviceGetCount_v2");
-  if (code == NVML_SUCCESS) *count = static_cast<unsigned>(it().boards.size());
+  if (code == NVML_SUCCESS) *count = absurd("boards", static_cast<unsigned>(it().boards.size()));
   return code;
 }
 
@@ -469,7 +473,7 @@ nvmlReturn_t nvmlDeviceGetGraphicsRunningProcesses_v3(nvmlDevice_t device, unsig
 
 nvmlReturn_t nvmlDeviceGetMaxMigDeviceCount(nvmlDevice_t device, unsigned* count) {
   nvmlReturn_t const code = enter("nvmlDeviceGetMaxMigDeviceCount", device);
-  if (code == NVML_SUCCESS) *count = board_of(device).description.value("mig_mode", false) ? 7 : 0;
+  if (code == NVML_SUCCESS) *count = absurd("slices", board_of(device).description.value("mig_mode", false) ? 7 : 0);
   return code;
 }
 
@@ -519,7 +523,7 @@ nvmlReturn_t nvmlDeviceGetGpuInstanceProfileInfo(nvmlDevice_t device, unsigned p
     *info = {};
     info->id = number(row, "smi_profile_id");
     info->sliceCount = number(row, "compute_slices");
-    info->instanceCount = number(row, "max_instances");
+    info->instanceCount = absurd("instances", number(row, "max_instances"));
     info->multiprocessorCount = number(row, "sm_count");
     info->memorySizeMB = number(row, "memory_mib");
     return NVML_SUCCESS;

@@ -6,6 +6,7 @@ build prints besides, and logs in which the compiler is not the one that fails.
 """
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 
@@ -13,6 +14,31 @@ import sys
 def run(command, log=None):
     done = subprocess.run(command, input=log, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return done.returncode, done.stdout.decode(errors="replace")
+
+
+def seconds(program, log):
+    """Of the processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run([program, "errors", "-"], log.encode())
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def slow(program):
+    """Eight times as much takes about eight times as long: what takes the square of it takes 64 times as long."""
+    def many(errors):
+        return "".join(f"a.cpp:{i + 1}:14: error: no match for 'operator+' (operand types are 'x{i}')\n" for i in range(errors))
+
+    def long(letters):
+        return "".join(f"a.cpp:3:14: error: {part * (letters // len(part))}\n"
+                       for part in ("allotype::v0_3::cpu, ", "fixed_text<", "mig::_", "topology<", "mig_partition<", "‘", "a:1", "("))
+
+    wrong = 0
+    for name, make, small, large in (("many errors", many, 10000, 80000), ("long lines", long, 100000, 800000)):
+        few, all_of = (min(seconds(program, make(size)) for _ in range(3)) for size in (small, large))
+        if all_of > 30 * max(few, 0.02):
+            wrong += 1
+            print(f"{name}: {small} take {few:.2f} s, {large} {all_of:.2f} s")
+    return wrong
 
 
 def main(program, folder):
@@ -42,6 +68,7 @@ def main(program, folder):
     compare("--json without errors", run([program, "errors", "-", "--json"], b"done\n"), (0, "[]\n"))
     for absent, why in (("/nowhere/log", "cannot be read: No such file or directory"), ("/", "is a folder; valid is a file")):
         compare(absent, run([program, "errors", absent]), (2, f"allotype: {absent}: {why}\n"))
+    wrong += slow(program)
     print(f"{len(logs)} logs, {wrong} wrong")
     return 1 if wrong else 0
 

@@ -13,6 +13,8 @@
 #include <cctype>
 #include <cstddef>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace program {
@@ -43,17 +45,28 @@ int take_number(string_view& text) {
   return number;
 }
 
+/// In linear time: lines of a log may have a megabyte.
 void replace_all(string& in, string_view what, string_view by) {
-  for (size_t at = 0; (at = in.find(what, at)) != none; at += by.size()) in.replace(at, what.size(), by);
+  size_t from = 0, at = in.find(what);
+  if (at == none) return;
+  string made;
+  for (; at != none; from = at + what.size(), at = in.find(what, from)) made.append(in, from, at - from).append(by);
+  in = made.append(in, from);
 }
 
 /// `allotype::v0_3::cpu` becomes allotype::cpu: compilers write the inline namespace of the version.
 void leave_out_version(string& text) {
   constexpr string_view library = "allotype::v";
-  for (size_t at = 0; (at = text.find(library, at)) != none; at += library.size() - 1) {
+  size_t from = 0, at = text.find(library);
+  if (at == none) return;
+  string made;
+  for (; at != none; at = text.find(library, from)) {
     size_t const number = at + library.size(), end = text.find_first_not_of("0123456789_", number);
-    if (end != none && end > number && text.compare(end, 2, "::") == 0) text.erase(number - 1, end + 3 - number);
+    bool const is_version = end != none && end > number && text.compare(end, 2, "::") == 0;
+    made.append(text, from, number - (is_version ? 1 : 0) - from);
+    from = is_version ? end + 2 : number;
   }
+  text = made.append(text, from);
 }
 
 /// The line without escape sequences for colours and links and without the version, and with straight quotes.
@@ -469,8 +482,11 @@ void spell_names(string& text) {
   }
 }
 
-/// What is left of the arguments when the names of the library's namespaces are left out.
+/// What is left of the arguments when the names of the library's namespaces are left out. Of a text that nobody reads
+/// to its end, the beginning.
 string in_short(string text) {
+  constexpr size_t longest = 1 << 14;
+  if (text.size() > longest) text.replace(longest, none, "...");
   for (string_view const word : {"struct ", "class ", "consteval ", "constexpr "}) {
     if (text.starts_with(word)) text.erase(0, word.size());
   }
@@ -607,7 +623,8 @@ bool says_no_constant(string_view text) {
          has(text, "did not produce a valid constant expression");
 }
 
-bool same_line(source_place const& a, source_place const& b) { return a.file == b.file && a.line == b.line; }
+/// A text that is another one for another line.
+string line_of(source_place const& place) { return place.file + '\n' + std::to_string(place.line) + '\n'; }
 
 compiler_error shortened(diagnostic const& each) {
   compiler_error made;
@@ -633,29 +650,24 @@ std::vector<compiler_error> errors_of(std::istream& log) {
   log_reader reader;
   reader.read(log);
   // g++ quotes the user's line only in the error that follows from the library's.
-  auto const quoted = [&](source_place const& place) -> string {
-    for (diagnostic const& each : reader.errors) {
-      if (each.error.place.file == place.file && each.error.place.line == place.line && !each.error.code.empty())
-        return each.error.code;
-    }
-    return "";
-  };
+  std::unordered_map<string, string const*> quoted;  // by line
+  for (diagnostic const& each : reader.errors) {
+    if (!each.error.code.empty()) quoted.try_emplace(line_of(each.error.place), &each.error.code);
+  }
+  std::unordered_set<string> known, refused;  // lines with their sentences; lines where the library refused something
   std::vector<compiler_error> all;
   for (diagnostic const& each : reader.errors) {
     // How core/detail/language.hpp stops a compiler that goes on behind #error.
     if (is_of_library(each.error.place.file) && has(each.error.text, "see the error above")) continue;
     compiler_error made = shortened(each);
-    if (made.code.empty()) made.code = quoted(made.place);
-    bool const known = std::any_of(all.begin(), all.end(), [&](compiler_error const& other) {
-      return same_line(made.place, other.place) && made.sentence == other.sentence;
-    });
-    if (!known) all.push_back(made);
+    string const line = line_of(made.place);
+    if (auto const found = quoted.find(line); made.code.empty() && found != quoted.end()) made.code = *found->second;
+    if (!known.insert(line + made.sentence).second) continue;
+    if (made.of_library) refused.insert(line);
+    all.push_back(std::move(made));
   }
   auto const follows = [&](compiler_error const& each) {
-    return !each.of_library && says_no_constant(each.sentence) &&
-           std::any_of(all.begin(), all.end(), [&](compiler_error const& other) {
-             return other.of_library && same_line(each.place, other.place);
-           });
+    return !each.of_library && says_no_constant(each.sentence) && refused.count(line_of(each.place)) > 0;
   };
   std::vector<compiler_error> left;
   for (compiler_error const& each : all) {

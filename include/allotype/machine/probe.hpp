@@ -59,6 +59,15 @@ inline bool note(answer& complete, nvml::session const& nvml, char const* call, 
   return code == nvml::status::success;
 }
 
+/// How many there are, as a driver says it; none, and that as an error, where no machine has so many.
+inline unsigned sane_count(answer& complete, char const* call, unsigned told, unsigned most) {
+  if (told <= most) return told;
+  if (complete)
+    complete = answer{availability::failed, call} << ": says " << static_cast<unsigned long long>(told)
+                                                  << ", and there are " << static_cast<int>(most) << " at most";
+  return 0;
+}
+
 inline std::optional<bytes> total_memory(nvml::session const& nvml, nvml::device device, answer& complete) {
   nvml::memory memory{};
   nvml::status const code = nvml.call().memory(device, &memory);
@@ -75,6 +84,7 @@ inline std::vector<machine::found_compute_instance> probe_compute_instances(nvml
   for (unsigned profile = 0; profile < nvml::compute_instance_profiles; ++profile) {
     nvml::compute_instance_profile about{};
     if (call.compute_instance_profile_at(parent, profile, 0, &about) != nvml::status::success) continue;
+    if (about.instances > nvml::most_instances) continue;
     std::vector<nvml::compute_instance> instances(about.instances);
     unsigned count = about.instances;
     if (call.compute_instances(parent, about.id, instances.data(), &count) != nvml::status::success) continue;
@@ -126,8 +136,10 @@ inline void probe_gpu_instances(nvml::session const& nvml, nvml::device device, 
   for (unsigned profile = 0; profile < nvml::gpu_instance_profiles; ++profile) {
     nvml::gpu_instance_profile about{};
     if (call.gpu_instance_profile_at(device, profile, &about) != nvml::status::success) continue;
-    std::vector<nvml::gpu_instance> instances(about.instances);
-    unsigned count = about.instances;
+    std::vector<nvml::gpu_instance> instances(sane_count(
+        board.gpu_instances_complete, call.gpu_instance_profile_at.name, about.instances, nvml::most_instances));
+    auto count = static_cast<unsigned>(instances.size());
+    if (count == 0) continue;
     if (!note(board.gpu_instances_complete, nvml, call.gpu_instances.name,
               call.gpu_instances(device, about.id, instances.data(), &count))) {
       return;
@@ -248,6 +260,7 @@ inline machine::found_board probe_board(nvml::session const& nvml, int index) {
   probe_gpu_instances(nvml, device, board, known);
   unsigned most = 0;
   if (!note(board.complete, nvml, call.max_mig_devices.name, call.max_mig_devices(device, &most))) return board;
+  most = sane_count(board.complete, call.max_mig_devices.name, most, nvml::most_instances);
   for (unsigned i = 0; i < most; ++i) {
     nvml::device slice = nullptr;
     code = call.mig_device_at(device, i, &slice);
@@ -273,6 +286,7 @@ inline machine::found_nvidia probe_nvidia(std::string const& path) {
   if (call.cuda_version(&found.cuda_version) != nvml::status::success) found.cuda_version = 0;
   unsigned count = 0;
   if (!note(found.complete, nvml, call.count.name, call.count(&count))) return found;
+  count = sane_count(found.complete, call.count.name, count, nvml::most_boards);
   for (unsigned i = 0; i < count; ++i) found.boards.push_back(probe_board(nvml, static_cast<int>(i)));
   return found;
 }

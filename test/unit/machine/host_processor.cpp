@@ -180,6 +180,10 @@ TEST_CASE("lists of processors") {
   CHECK(detail::list_in("\n") == std::vector<int>{});
   CHECK(detail::list_in("3-1") == std::nullopt);
   CHECK(detail::list_in("0-4294967295") == std::nullopt);
+  std::string long_list = "0-1048576";
+  CHECK(detail::list_in(long_list)->size() == 1048577);
+  for (int i = 0; i < 300; ++i) long_list += ",0-1048576";
+  CHECK(detail::list_in(long_list) == std::nullopt);
   CHECK(detail::list_in("0,,1") == std::nullopt);
   CHECK(detail::list_in("a") == std::nullopt);
   CHECK(detail::number_in("18446744073709551615") == ~0ull);

@@ -342,6 +342,22 @@ TEST_CASE("a machine as JSON: null where something is not known") {
   CHECK(none["nvidia"]["driver_version"].is_null());
 }
 
+TEST_CASE("counts that no machine has are errors, and nothing is asked so often") {
+  auto const boards = machine_of("absurd_boards");
+  CHECK_THAT(boards.nvidia.complete.text(),
+             contains("nvmlDeviceGetCount_v2: says 4294967295, and there are 4096 at most"));
+  CHECK(boards.nvidia.boards.empty());
+  auto const slices = machine_of("absurd_slices");
+  REQUIRE(slices.nvidia.boards.size() == 2);
+  CHECK_THAT(slices.nvidia.boards[0].complete.text(), contains("nvmlDeviceGetMaxMigDeviceCount: says 4294967295"));
+  CHECK(slices.nvidia.boards[0].slices.empty());
+  CHECK(!slices.nvidia.boards[0].gpu_instances.empty());
+  auto const instances = machine_of("absurd_instances");
+  REQUIRE(instances.nvidia.boards.size() == 2);
+  CHECK_THAT(instances.nvidia.boards[0].gpu_instances_complete.text(),
+             contains("nvmlDeviceGetGpuInstanceProfileInfo: says 4294967295"));
+}
+
 TEST_CASE("names of MIG devices") {
   auto const split = detail::split_name("NVIDIA H100 80GB HBM3 MIG 1g.10gb");
   CHECK(std::string(split.board, static_cast<std::size_t>(split.board_length)) == "NVIDIA H100 80GB HBM3");

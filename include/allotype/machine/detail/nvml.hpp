@@ -83,6 +83,8 @@ struct process {
 
 inline constexpr unsigned gpu_instance_profiles = 0x12;   ///< NVML_GPU_INSTANCE_PROFILE_COUNT
 inline constexpr unsigned compute_instance_profiles = 9;  ///< NVML_COMPUTE_INSTANCE_PROFILE_COUNT
+inline constexpr unsigned most_instances = 64;            ///< on one board; those that are known have 7 and 8
+inline constexpr unsigned most_boards = 4096;             ///< of a machine; those that are known have 16
 inline constexpr unsigned name_length = 96, uuid_length = 96, version_length = 80;
 inline constexpr int gpu_temperature = 0;             ///< NVML_TEMPERATURE_GPU
 inline constexpr int sm_clock = 1, memory_clock = 2;  ///< NVML_CLOCK_SM, NVML_CLOCK_MEM
@@ -182,7 +184,10 @@ class library {
   entries const& call() const { return call_; }
 
   /// NVML's own words for a code.
-  char const* error_string(status code) const { return error_text_ != nullptr ? error_text_(code) : "no text"; }
+  char const* error_string(status code) const {
+    char const* const text = error_text_ != nullptr ? error_text_(code) : nullptr;
+    return text != nullptr ? text : "no text";
+  }
 
  private:
   template <class... Entries>

@@ -69,7 +69,7 @@ inline std::optional<unsigned long long> kibibytes_of_label(std::string_view tex
 }
 
 /// Linux's lists of processors and nodes: `0-3,8`. Absent where the text is not one; empty where it is empty. Numbers
-/// beyond what Linux can have (2^20) are no list.
+/// beyond what Linux can have (2^20), and more of them, are no list.
 inline std::optional<std::vector<int>> list_in(std::string_view text) {
   constexpr unsigned long long most = 1u << 20;
   std::vector<int> numbers;
@@ -79,6 +79,7 @@ inline std::optional<std::vector<int>> list_in(std::string_view text) {
     auto const first = number_in(take_until(range, '-'));
     auto const last = range.empty() ? first : number_in(range);
     if (!first || !last || *first > *last || *last > most) return std::nullopt;
+    if (numbers.size() + (*last - *first + 1) > most + 1) return std::nullopt;
     for (auto i = *first; i <= *last; ++i) numbers.push_back(static_cast<int>(i));
   }
   return numbers;

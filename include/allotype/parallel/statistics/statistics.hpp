@@ -185,7 +185,7 @@ class gpu_sampler {
     unsigned most = 0;
     if (call.device_of_uuid(to_string(board_uuid).text(), &board) != nvml::status::success) return false;
     if (call.max_mig_devices(board, &most) != nvml::status::success) return false;
-    for (unsigned i = 0; i < most; ++i) {
+    for (unsigned i = 0; i < most && i < nvml::most_instances; ++i) {
       if (call.mig_device_at(board, i, &device_) != nvml::status::success) continue;
       if (same_device(device_uuid(nvml::text_from(call.uuid, nullptr, device_).c_str()), uuid)) return true;
     }

@@ -5,6 +5,7 @@ gcloud container node-pools create, gcloud compute resource-policies create work
 az aks nodepool add (learn.microsoft.com/cli/azure/aks/nodepool; Azure/azure-cli, acs/_consts.py). Which machines and sizes there
 are is not known here.
 """
+import json
 import re
 import shlex
 
@@ -63,7 +64,26 @@ def _chart(words):
         raise Refused(f"no upgrade of a chart: {words}")
 
 
-OTHERS = {("kubectl", "label", "node"): _label, ("kubectl", "label", "nodes"): _label, ("helm", "upgrade"): _chart}
+def _patch(words):
+    """oc patch OBJECT --type=json -p=PATCH (RFC 6902)."""
+    if len(words) != 3 or words[1] != "--type=json" or not words[2].startswith("-p="):
+        raise Refused(f"no patch: {words}")
+    for each in json.loads(words[2].removeprefix("-p=")):
+        if each.keys() != {"op", "path", "value"} or each["op"] not in ("add", "replace") or not each["path"].startswith("/spec/"):
+            raise Refused(f"no operation of a patch: {each}")
+
+
+def _instances(words):
+    """nvidia-smi mig [-i GPU] -cgi PROFILE[:START],... -C, as its help says (NVIDIA MIG User Guide)."""
+    if words[:1] == ["-i"] and len(words) > 1 and re.fullmatch(r"\d+", words[1]):
+        words = words[2:]
+    profile = rf"(\d+|{PROFILE})(:\d+)?"
+    if len(words) != 3 or words[0] != "-cgi" or words[2] != "-C" or not re.fullmatch(rf"{profile}(,{profile})*", words[1]):
+        raise Refused(f"no instances: {words}")
+
+
+OTHERS = {("kubectl", "label", "node"): _label, ("kubectl", "label", "nodes"): _label, ("oc", "label"): _label, ("oc", "patch"): _patch,
+          ("helm", "upgrade"): _chart, ("nvidia-smi", "mig"): _instances}
 
 
 def read(line):
@@ -99,13 +119,15 @@ def read(line):
 RIGHT = ["gcloud container node-pools create gpus --cluster=c --num-nodes=1 --accelerator=type=nvidia-tesla-a100,count=1,gpu-partition-size=1g.5gb",
          "az aks nodepool add --name gpus --node-vm-size Standard_ND96asr_v4 --gpu-instance-profile MIG3g",
          "kubectl label nodes NODE nvidia.com/mig.config=all-1g.5gb --overwrite",
-         "helm upgrade gpu-operator nvidia/gpu-operator -n gpu-operator --reuse-values --set mig.strategy=mixed,a.b=c"]
+         "helm upgrade gpu-operator nvidia/gpu-operator -n gpu-operator --reuse-values --set mig.strategy=mixed,a.b=c",
+         "nvidia-smi mig -i 2 -cgi 9:0,19:4 -C", "nvidia-smi mig -cgi 1g.24gb+me.all -C"]
 WRONG = ["gcloud container node-pools create gpus --accelerator=count=1", "gcloud container node-pools create Gpus --num-nodes=1",
          "gcloud container node-pools create gpus --accelerator=type=nvidia-l4,size=1g.5gb",
          "az aks nodepool add --name gpu-s --node-vm-size Standard_ND96asr_v4", "az aks nodepool add --name gpus --gpu-instance-profile MIG3g",
          "az aks nodepool add --name gpus --node-vm-size Standard_ND96asr_v4 --gpu-instance-profile MIG5g",
          "kubectl label nodes NODE nvidia.com/mig.config=1g.5gb+me --overwrite", "helm install x",
-         "helm upgrade gpu-operator nvidia/gpu-operator --set mig.strategy", "helm upgrade gpu-operator"]
+         "helm upgrade gpu-operator nvidia/gpu-operator --set mig.strategy", "helm upgrade gpu-operator",
+         "nvidia-smi mig -cgi 9:x -C", "nvidia-smi mig -cgi 9:0"]
 
 
 def faults_of_reader():

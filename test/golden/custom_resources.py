@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Schemas of objects that Kubernetes' own schemas do not have: Kueue's, KubeRay's and GKE's, with the members that are printed.
+"""Schemas of objects that Kubernetes' own schemas do not have: Kueue's, KubeRay's, GKE's and AMD's, with the members that are printed.
 
 kubernetes-sigs/kueue, apis/kueue/v1beta2 (resourceflavor_types.go@2fff9df, clusterqueue_types.go@013c8f2) and KEP 2937;
-ray-project/kuberay, ray-operator/apis/ray/v1/raycluster_types.go@026f143; cloud.google.com, ComputeClass. A member that is not
+ray-project/kuberay, ray-operator/apis/ray/v1/raycluster_types.go@026f143; cloud.google.com, ComputeClass;
+ROCm/gpu-operator, docs/dcm (a file of the Device Config Manager). A member that is not
 listed is refused.
 """
 import jsonschema
@@ -48,6 +49,10 @@ SCHEMAS = {
     "WorkerGroup": members(groupName={"type": "string", "minLength": 1}, replicas={"type": "integer", "minimum": 0},
                            numOfHosts={"type": "integer", "minimum": 1},
                            rayStartParams={"type": "object", "additionalProperties": {"type": "string"}}, template=members(spec={"type": "object"})),
+    "DeviceConfigManager": members(**{"gpu-config-profiles": {"type": "object", "minProperties": 1, "additionalProperties": members(
+        skippedGPUs=members(ids=listed({"type": "integer", "minimum": 0}, 0)),
+        profiles=listed(members(computePartition={"enum": ["SPX", "CPX"]}, memoryPartition={"enum": ["NPS1", "NPS4"]},
+                                numGPUsAssigned={"type": "integer", "minimum": 1})))}}),
     "ComputeClass": kind("cloud.google.com/v1", "ComputeClass", members(
         nodePoolAutoCreation=members(enabled={"type": "boolean"}),
         priorities=listed(members(gpu=members(["type", "count"], type={"type": "string", "pattern": "^nvidia-[a-z0-9-]+$"},

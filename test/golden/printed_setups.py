@@ -18,8 +18,11 @@ import tempfile
 
 import cloud_commands
 import custom_resources
+import hcl2
 import kubernetes_validate
+import lark
 import mig_parted
+import pygohcl
 import strict_yaml
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
@@ -108,6 +111,12 @@ def set_up(printed, device, profiles):
                 printed.give("labels of nodes", line, cloud_commands.read)
                 if inside is not None and re.search(r"mig\.config=(\S+)", line)[1] not in inside:
                     printed.faults.append(f"the label names no configuration:\n{text}")
+    text = printed.run("provision", "openshift", device, *profiles)
+    for line in (text or "").splitlines():
+        printed.give("commands of OpenShift", line, cloud_commands.read)
+    for form in ([], ["--by-name"], ["--without-starts"]):
+        for line in (printed.run("provision", "nvidia-smi", device, *profiles, *form) or "").splitlines():
+            printed.give("commands of nvidia-smi", line, cloud_commands.read)
     text = printed.run("provision", "gke", device, *profiles)
     if text is not None:
         printed.give("compute classes of GKE", text, manifests)
@@ -118,11 +127,38 @@ def set_up(printed, device, profiles):
         printed.give("node pools of AKS", text, cloud_commands.read)
 
 
+def read_modes(text):
+    faults = custom_resources.validate("DeviceConfigManager", strict_yaml.load(text), KUBERNETES)
+    if faults:
+        raise strict_yaml.Refused("; ".join(faults))
+
+
+def read_hcl(text):
+    """As HashiCorp's own reader of HCL does, and another."""
+    try:
+        return pygohcl.loads(text), hcl2.loads(text)
+    except (pygohcl.HCLParseError, ValueError, lark.exceptions.LarkError) as why:
+        raise strict_yaml.Refused(str(why)) from why
+
+
+def set_up_amd(printed, device, modes):
+    for groups in (["0-7:", modes], ["0-3:", modes, "4-7:", modes], ["0:", modes]):
+        text = printed.run("provision", "amd-config-manager", device, *groups)
+        if text is not None:
+            profiles, label = text.splitlines()
+            printed.give("profiles of AMD's Device Config Manager", profiles, read_modes)
+            printed.give("labels of nodes", label, cloud_commands.read)
+
+
 def request(printed, systems, device, partition, options):
     for system in systems:
         text = printed.run("request", system, device, *([partition] if partition else []), *options)
         if text is not None and text.startswith("apiVersion"):
             printed.give("requests of Kubernetes", text, manifests)
+        if text is not None and system == "nomad":
+            printed.give("blocks of Nomad", text, read_hcl)
+            by_constraint = printed.run("request", system, device, *([partition] if partition else []), "--set", "by-constraint=true")
+            printed.give("blocks of Nomad", by_constraint, read_hcl)
 
 
 def random_layout(chance, profiles, printed, device):
@@ -159,6 +195,11 @@ def check_cluster(printed, chance, boards, folder):
             gpus["layout"] = layout
         pools.append({"name": f"p{position}", "system": chance.choice(("kubernetes-mixed", "kubernetes-mixed", "gke", "aks-mixed")),
                       "nodes": chance.randint(1, 4), "gpus": [gpus]})
+    if chance.random() < 0.4:
+        slice_, hosts = chance.choice((("V5E 4x4", 4), ("V6E 2x4", 2), ("V5P 2x2x2", 2), ("V4 2x2x4", 4)))
+        pools.append({"name": "tpus", "system": "gke", "nodes": hosts * chance.randint(1, 2), "gpus": [{"device": slice_}]})
+    if chance.random() < 0.3:
+        pools.append({"name": "amd", "system": "amd-mixed", "nodes": 2, "gpus": [{"device": "MI300X CPX/NPS4", "count": 64}]})
     file = folder / "cluster.json"
     file.write_text(json.dumps({"pools": pools}))
     text = printed.run("provision", str(file), "--json")
@@ -168,7 +209,9 @@ def check_cluster(printed, chance, boards, folder):
         what, body = step["what"], step["text"]
         if what == "ConfigMap":
             for each in printed.give("ConfigMaps of clusters", body, manifests) or []:
-                printed.give("configurations in ConfigMaps", each["data"]["config.yaml"], mig_parted.read)
+                for file_name, content in each["data"].items():
+                    reader = {"config.yaml": mig_parted.read, "config.json": read_modes}[file_name]
+                    printed.give("configurations in ConfigMaps", content, reader)
         elif what == "command":
             for line in filter(lambda each: not each.startswith("#"), body.splitlines()):
                 printed.give("commands of clusters", line, cloud_commands.read)
@@ -189,7 +232,10 @@ def main():
             full = next(([profile] * count for count in range(7, 1, -1) if printed.run("plan", device, *[profile] * count)), None)
             if full:
                 set_up(printed, device, full)
-    systems = ("kubernetes-mixed", "kubernetes-single", "gke", "dra", "dra-v1beta1", "amd-mixed", "aks-mixed", "eks-karpenter")
+    for each in names:
+        for modes in each["partitions"] if each["vendor"] == "AMD" else []:
+            set_up_amd(printed, each["name"], modes)
+    systems = [each["system"] for each in json.loads(printed.run("request", "all", "A100", "--json"))]
     for each in names:
         request(printed, systems, each["name"], None, [])
     for device, profiles in boards.items():
@@ -204,7 +250,7 @@ def main():
     print(f"read: {', '.join(f'{count} {what}' for what, count in sorted(printed.read.items()))}; "
           f"refused by the program itself: {printed.refused_by_program}")
     few = [what for what, count in printed.read.items() if count < 10]
-    verdict.require(len(printed.read) >= 9 and not few, "each reader had enough to read", few)
+    verdict.require(len(printed.read) >= 12 and not few, "each reader had enough to read", few)
     return 1 if verdict.wrong else 0
 
 

@@ -29,7 +29,7 @@ struct pool {
   static constexpr nomad::settings settings{};
 };
 
-/// The block in HCL, on one line; empty where no device is asked for.
+/// The block in HCL; empty where no device is asked for. One line holds a block with one argument, and no more.
 inline std::string block(system_request const& request) {
   if (request.count == 0) return {};
   return "device " + hcl_string(std::string{"nvidia/gpu/"} + request.devices[0].text()) +
@@ -37,8 +37,9 @@ inline std::string block(system_request const& request) {
 }
 inline std::string constrained_block(system_request const& request) {
   if (request.count == 0) return {};
-  return "device \"nvidia/gpu\" { count = " + std::to_string(request.count) +
-         " constraint { attribute = \"${device.model}\" value = " + hcl_string(request.devices[0].text()) + " } }";
+  return "device \"nvidia/gpu\" {\n  count = " + std::to_string(request.count) +
+         "\n  constraint {\n    attribute = \"${device.model}\"\n    value = " + hcl_string(request.devices[0].text()) +
+         "\n  }\n}";
 }
 
 constexpr system_request ask(settings const& on, request_items const& all, request_options options) {

@@ -169,9 +169,7 @@ bool is_left_open(request_items const& asked, accelerator_data const& what) {
   for (request_item const& each : asked.all) {
     bool const is_same_device = equal(each.what->device, what.device);
     if (is_same_device && each.what->state == accelerator_data::partitioning::open) return true;
-    if (each.what->several_sizes &&
-        dra::detail::name_of_device(each.what->device, false) == dra::detail::name_of_device(what.device, false))
-      return true;
+    if (is_size_of(*each.what, what)) return true;
   }
   return false;
 }

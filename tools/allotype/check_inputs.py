@@ -215,6 +215,16 @@ def main():
                       ("aks-node-pool-by-size", "A100", "--count", "8"), ("nebius", "H200")):
             found.require(remark(*words, "--json") == "", f"{words} selects the device alone", remark(*words, "--json"))
 
+        # A name that leaves the memory open is each of its sizes.
+        (here / "lab.json").write_text(json.dumps({"pools": [{"name": "small", "system": "kubernetes-none", "nodes": 2, "gpus": [{"device": "V100_16GB", "count": 4}]},
+                                                             {"name": "large", "system": "slurm", "gpus": [{"device": "V100_32GB", "count": 2}]}]}))
+        (here / "tasks.json").write_text(json.dumps([{"name": "try", "accelerators": ["V100"], "replicas": 10}]))
+        found.require(run("check", "lab.json", "tasks.json")[0] == 0, "check counts both sizes of a V100")
+        (here / "tasks.json").write_text(json.dumps([{"name": "try", "accelerators": ["V100"], "replicas": 11}]))
+        found.require(run("check", "lab.json", "tasks.json")[0] == 1, "check counts no more than both sizes")
+        (here / "lab.json").write_text(json.dumps({"pools": [{"name": "open", "system": "slurm", "gpus": [{"device": "V100"}]}]}))
+        refused("nodes of no size", "V100 has several sizes, each with a type of its own: name the size", "provision", "lab.json")
+
         # A cluster's setup.
         (here / "lab.json").write_text(json.dumps({"pools": [POOL, {**POOL, "name": "web", "system": "eks-karpenter", "settings": {}}]}))
         status, said = run("provision", "lab.json")

@@ -56,6 +56,10 @@ inline gres_of_node type_of(settings const& on, kind_of_node const& kind) {
     throw input_error(message<2000>{} << (kind.what.is_partition() ? name.c_str() : what.device) << ": "
                                       << asked.refused.sentence());
   }
+  if (asked.each[0].type.empty()) {
+    throw input_error(message<2000>{} << what.device
+                                      << " has several sizes, each with a type of its own: name the size");
+  }
   return {asked.each[0].type.text(), kind.count, asked.each[0].name};
 }
 

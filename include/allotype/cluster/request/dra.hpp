@@ -219,7 +219,8 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
     if (what.is_partition() && kubernetes::detail::came_later(what, on.driver)) {
       to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     }
-    if (on.selects_product && product_of(to, what) == nullptr && !(on.any_board && what.product_count > 0)) {
+    bool const has_names = what.product_count > 0 && (on.any_board || what.several_sizes);
+    if (on.selects_product && product_of(to, what) == nullptr && !has_names) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
       to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
       // clang-format on
@@ -262,6 +263,7 @@ constexpr bool takes(claim_request const& claim, claim_request::device const& as
   }
   if (!on.selects_product) return true;
   if (on.any_board) return name_of_device(asked.what->device, false) == name_of_device(had.what->device, false);
+  if (is_size_of(*asked.what, *had.what)) return true;
   char const* const mine = product_of(claim, *asked.what);
   char const* const its = product_of(other, *had.what);
   return mine != nullptr && its != nullptr && equal(mine, its);
@@ -390,6 +392,8 @@ inline std::string cel(claim_request const& claim, claim_request::device const& 
       names.insert(names.begin(), own);
     }
     made.is_one_of("productName", names);
+  } else if (on.selects_product && product_of(claim, what) == nullptr) {
+    made.is_one_of("productName", {what.product_names, what.product_names + what.product_count});
   } else if (on.selects_product) {
     made.equals("productName", product_of(claim, what));
   }

@@ -197,6 +197,16 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   to.limits.push_back({resource, count});
   to.tolerations.push_back({"nvidia.com/gpu", ""});
   if (!on.selects_product) return;
+  if (what.several_sizes && on.product == nullptr) {
+    pod_request::expression any_size{"nvidia.com/gpu.product", true, {}};
+    for (int i = 0; i < what.product_count; ++i) {
+      settings of_one = on;
+      of_one.product = what.product_names[i];
+      any_size.values.push_back(product_label(of_one, what));
+    }
+    to.node_affinity.push_back(any_size);
+    return;
+  }
   if (what.product() == nullptr && on.product == nullptr) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");

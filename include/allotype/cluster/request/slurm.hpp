@@ -132,7 +132,9 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
     // clang-format on
   }
   if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count, gres_name(what)});
-  if (on.open_by_feature && what.state == accelerator_data::partitioning::open) {
+  // Of a device of several sizes each has a type of its own, and their nodes have the same feature.
+  bool const is_any_size = what.several_sizes && on.product == nullptr && !on.short_names;
+  if (is_any_size || (on.open_by_feature && what.state == accelerator_data::partitioning::open)) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
     return to.each.push_back({"", count, gres_name(what)});
   }

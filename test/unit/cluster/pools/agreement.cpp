@@ -383,3 +383,14 @@ TEST_CASE("the steps grow with the tasks and the nodes at most in proportion") {
   CHECK(steps(1000, 5120) <= 10 * few);
   CHECK(few < 1000 * at::detail::max_pools);
 }
+
+TEST_CASE("pools of either size serve a task that leaves the memory open") {
+  using none = at::system<"kubernetes-none">;
+  using small = at::pool<"small", none, at::nodes<2>, at::gpus_of<at::V100_16GB, 4>>;
+  using large = at::pool<"large", none, at::gpus_of<at::V100_32GB, 8>>;
+  constexpr auto train = at::task<at::V100, at::limits<at::gpus<8>>>("train", [](auto&) {});
+  constexpr auto try_it = at::task<at::V100>("try", [](auto&) {});
+  STATIC_REQUIRE(at::check_serves<at::cluster<small, large>, decltype(train), decltype(try_it)>);
+  STATIC_REQUIRE(at::serves_together<at::cluster<small, large>, decltype(train), decltype(try_it)>);
+  STATIC_REQUIRE_FALSE(at::serves_together<at::cluster<large>, decltype(train), decltype(try_it)>);
+}

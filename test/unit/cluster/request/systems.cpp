@@ -236,6 +236,20 @@ TEST_CASE("pods prefer the alternatives in their order") {
   CHECK_THAT(to_json(to_document(at::request<at::system<"kubernetes-none">, at::H100_80GB>())), !contains("preferred"));
 }
 
+TEST_CASE("a device of several sizes is each of them") {
+  auto const pod = to_json(to_document(at::request<at::system<"kubernetes-none">, at::V100>()));
+  CHECK_THAT(pod,
+             contains("Tesla-V100-SXM2-16GB") && contains("Tesla-V100-SXM2-32GB") && !contains("nodeSelector\":{"));
+  CHECK_THAT(claimed(at::request<at::system<"dra">, at::V100>()),
+             contains("productName in ['Tesla V100-SXM2-16GB', ") && contains("'Tesla V100-PCIE-32GB'"));
+  CHECK(at::slurm::to_string(at::request<at::system<"slurm">, at::V100>({.count = 2})) ==
+        "--gres=gpu:2 --constraint=v100");
+  using small = at::pool<"small", at::system<"kubernetes-none">, at::nodes<2>, at::gpus_of<at::V100_16GB, 4>>;
+  STATIC_REQUIRE(at::can_request<small, at::V100>);
+  STATIC_REQUIRE_FALSE(at::can_request<small, at::V100_32GB>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::pool<"p", at::system<"kubernetes-none">, at::gpus_of<at::T4>>, at::V100>);
+}
+
 TEST_CASE("a claim is for devices that no other claim shares") {
   using alone = at::setting<"exclusive", "true">;
   using pool = at::system<"dra">;

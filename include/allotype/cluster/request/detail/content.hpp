@@ -66,9 +66,10 @@ constexpr int clients_of(Settings const& on) {
   }
 }
 
-/// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it.
+/// An accelerator whose partitioning is left open is a whole device here: that is what schedulers hand out for it. One
+/// whose memory is left open is each of its sizes.
 constexpr bool is_served_by(accelerator_data const& asked, accelerator_data const& had) {
-  if (is_same(asked, had)) return true;
+  if (is_same(asked, had) || is_size_of(asked, had)) return true;
   return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
 }
 constexpr int served_by(pool_content const& pool, accelerator_data const& asked) {
@@ -79,7 +80,8 @@ constexpr int served_by(pool_content const& pool, accelerator_data const& asked)
 
 constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& asked, int count) {
   bool same_device = false;
-  for (request_item const& each : pool.on_a_node) same_device = same_device || equal(asked.device, each.what->device);
+  for (request_item const& each : pool.on_a_node)
+    same_device = same_device || equal(asked.device, each.what->device) || is_size_of(asked, *each.what);
   int const there = served_by(pool, asked);
   if (!same_device) return lack::device;
   if (there == 0) return lack::partition;

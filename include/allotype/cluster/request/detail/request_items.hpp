@@ -19,6 +19,15 @@ constexpr bool is_same(accelerator_data const& a, accelerator_data const& b) {
   return &a == &b || (a.state == b.state && equal(a.device, b.device) && equal(a.name, b.name));
 }
 
+/// Whether a name that leaves the memory open, V100, is that of the device, too: it has the board's name.
+constexpr bool is_size_of(accelerator_data const& asked, accelerator_data const& had) {
+  if (!asked.several_sizes || asked.is_partition() || had.is_partition() || had.product() == nullptr) return false;
+  for (int i = 0; i < asked.product_count; ++i) {
+    if (equal(asked.product_names[i], had.product())) return true;
+  }
+  return false;
+}
+
 /// So many machines a slice of TPUs is on: up to 8 chips of v5e and v6e are on one, larger slices take machines of 4
 /// chips. Other devices are on one. (Google Kubernetes Engine, TPU machine types)
 constexpr int machines_of(accelerator_data const& what) {

@@ -30,7 +30,7 @@ inline void check_slurm_step(ranks_wanted const& wanted) {
 /// Processes of this job.
 inline int over_mpi::processes(ranks_wanted const& wanted) { return mpi_group(wanted.time_limit).size(); }
 
-inline void over_mpi::run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
+inline void over_mpi::check(ranks_wanted const& wanted) {
   mpi_group const job(wanted.time_limit);
   if (job.size() != wanted.all()) {
     throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "
@@ -38,6 +38,11 @@ inline void over_mpi::run_ranks(ranks_wanted const& wanted, detail::function_of_
                                 << job.size() << "; start it with mpirun -n " << wanted.all());
   }
   detail::check_slurm_step(wanted);
+}
+
+inline void over_mpi::run_ranks(ranks_wanted const& wanted, detail::function_of_rank<communicator_type> function) {
+  check(wanted);
+  mpi_group const job(wanted.time_limit);
   int const local = detail::mpi_environment::need(wanted.time_limit).local_rank();
   // More processes on a node than devices were asked for: mpirun has all the nodes on one machine, as in a test.
   job.run([&](communicator_type& group) { function(group, local % wanted.devices); });

@@ -30,6 +30,7 @@
 /// torn down, on that rank and on all others.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <optional>
@@ -85,6 +86,19 @@ inline void check(executor_settings const& settings) {
   if (!settings.device_indices.empty() && static_cast<int>(settings.device_indices.size()) != settings.devices) {
     throw error(message<2000>{} << "executor: " << static_cast<int>(settings.device_indices.size())
                                 << " device indices for " << settings.devices << " devices");
+  }
+  for (std::size_t i = 0; i < settings.device_indices.size(); ++i) {
+    int const index = settings.device_indices[i];
+    auto const before = settings.device_indices.begin() + static_cast<std::ptrdiff_t>(i);
+    bool const twice = std::find(settings.device_indices.begin(), before, index) != before;
+    if (index >= 0 && !twice) continue;
+    throw error(message<2000>{} << "executor: device index " << index
+                                << (twice ? " is given twice; each rank has a device of its own"
+                                          : " is not valid; indices begin at 0"));
+  }
+  if (settings.time_limit <= std::chrono::milliseconds{0}) {
+    throw error(message<2000>{} << "executor: a time limit of " << static_cast<long long>(settings.time_limit.count())
+                                << " ms; valid: more than 0");
   }
 }
 

@@ -74,7 +74,9 @@ class named_executor : public detail::choice_by_names {
 
  public:
   /// \throws as `choice_by_names`
-  explicit named_executor(executor_options const& options) : choice_by_names(compiled(), options) {}
+  explicit named_executor(executor_options const& options) : choice_by_names(compiled(), options) {
+    check_chosen(combinations{});
+  }
 
   /// Calls `run` of the chosen executor.
   template <class F>
@@ -147,6 +149,17 @@ class named_executor : public detail::choice_by_names {
 
   template <class C>
   using executor_of = executor<typename C::accelerator, typename C::strategy, typename C::precision>;
+
+  /// What the chosen executor cannot use is said now.
+  template <class... Cs>
+  void check_chosen(list<Cs...>) const {
+    static constexpr void (*makers[])(executor_settings const&) = {&make_one<Cs>...};
+    makers[position()](settings());
+  }
+  template <class C>
+  static void make_one(executor_settings const& settings) {
+    (void)executor_of<C>(settings);
+  }
 
   template <class F>
   auto call(F const& function) const {

@@ -189,15 +189,26 @@ class trained_parameters {
 
   /// From the next step on, clips gradients by their global norm, as `torch.nn.utils.clip_grad_norm_` does: if the
   /// Euclidean norm of the mean gradient over all ranks and parameters is above `most`, the gradient is multiplied by
-  /// `most / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity, the default, means no clipping.
+  /// `most / (norm + 1e-6)`. With a scaler it is the norm without the scale. Infinity clips nothing; the norm is then
+  /// computed all the same.
   /// \throws error if `most` is not above 0
   void clip_gradients(double most) {
     if (!(most > 0))
       throw error("clip_gradients: the largest norm must be a number above 0; infinity means no clipping");
     max_norm_ = most;
+    computes_norm_ = true;
   }
-  /// The norm at the last step before clipping, if it clips; 0 before the first step.
-  [[nodiscard]] double gradient_norm() const noexcept { return norm_; }
+  /// The norm at the last step before clipping; 0 before the first step.
+  /// \throws error if `clip_gradients` was not called: the norm takes a reduction in each step, and is not computed
+  /// then
+  [[nodiscard]] double gradient_norm() const {
+    if (!computes_norm_) {
+      throw error(
+          "gradient_norm: the norm is computed from the call of clip_gradients on; clip_gradients(INFINITY) clips "
+          "nothing");
+    }
+    return norm_;
+  }
 
   /// The same with gradients of a loss that was multiplied by the scale. If a gradient on any rank is not finite, the
   /// parameters stay and the result is false. For precisions that scale gradients.
@@ -219,7 +230,13 @@ class trained_parameters {
   [[nodiscard]] std::vector<element_type> values() { return whole(*own_, 0); }
   /// All of the optimizer's state in the host's memory, for checkpoints: value 0 of each parameter, then value 1 of
   /// each, …. All ranks call it.
+  /// \throws error between `accumulate` and `step`: gradients that wait for the step are in no checkpoint
   [[nodiscard]] std::vector<element_type> state() {
+    if (parts_ > 0) {
+      throw error(message<2000>{} << "state: the gradients of " << parts_ << (parts_ == 1 ? " part" : " parts")
+                                  << " of a batch wait for a step, and a checkpoint does not hold them; call step() "
+                                     "first");
+    }
     std::vector<element_type> result;
     for (int s = 0; s < states; ++s) {
       auto const part = whole(*state_, s * own_size());
@@ -227,7 +244,7 @@ class trained_parameters {
     }
     return result;
   }
-  /// Continues from a checkpoint.
+  /// Continues from a checkpoint. Gradients that wait for a step are dropped.
   /// \throws size_error if the numbers of parameters or states differ
   void restore(std::vector<element_type> const& values, std::vector<element_type> const& state, long long steps) {
     auto const check = [](char const* saved, std::size_t saved_size, char const* own, long long own_size) {
@@ -237,6 +254,10 @@ class trained_parameters {
     check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
     check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * states);
     release();
+    parts_ = 0;
+    sums_.reset();
+    gradients_.reset();
+    if constexpr (!sharded) make_gradients();
     set(*own_, 0, values.data());
     for (int s = 0; s < states; ++s) set(*state_, s * own_size(), state.data() + s * size_);
     steps_ = steps;
@@ -317,7 +338,7 @@ class trained_parameters {
 
   /// The factor, reduced if the norm is too large.
   wide clipped(own_buffer const& gradients, wide factor) {
-    if (max_norm_ == std::numeric_limits<double>::infinity()) return factor;
+    if (!computes_norm_) return factor;
     // One sum a rank's share, added in the order of the ranks: so sharded and not the bits are the same.
     auto const squares_of = [&](long long begin) {
       return reduce(here_.queue(), extents<1, long long>{block_}, 0., plus{},
@@ -406,6 +427,7 @@ class trained_parameters {
   long long steps_ = 0;
   int parts_ = 0;  ///< kept by `accumulate`
   double max_norm_ = std::numeric_limits<double>::infinity();
+  bool computes_norm_ = false;
   double norm_ = 0;
   std::optional<own_buffer> own_, state_, gradients_, gathered_, sums_;
   static_assert(detail::strategy_members<Execution, own_buffer>::checked);

@@ -135,6 +135,8 @@ struct over_mpi {
 
   [[nodiscard]] static int processes(ranks_wanted const& wanted = {});
   /// \throws error if the job has another number of processes
+  static void check(ranks_wanted const& wanted);
+  /// \throws as `check`
   template <class F>
   static void run(ranks_wanted const& wanted, F const& function) {
     run_ranks(wanted, function);

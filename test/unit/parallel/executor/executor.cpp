@@ -321,6 +321,9 @@ TEST_CASE("settings that contradict each other are refused") {
   using several = at::executor<at::cpu, at::data_parallel<>>;
   CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
   CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
+  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {1, 1}}), contains("device index 1 is given twice"));
+  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0, -1}}), contains("device index -1 is not valid"));
+  CHECK_THROWS_WITH(several({.devices = 2, .time_limit = 0s}), contains("a time limit of 0 ms; valid: more than 0"));
   CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
   CHECK_THROWS_WITH((at::executor<at::cpu, at::single_device<>>({.devices = 2})),
                     contains("single_device uses one device"));

@@ -261,7 +261,7 @@ TEST_CASE("gradients are clipped by the norm of all ranks' mean, sharded too") {
   }
   double norm = 1;
   values_after<at::data_parallel<>>(2, 2, clipped_to(HUGE_VAL, norm));
-  CHECK(norm == 0);  // not asked for, not computed
+  CHECK(norm == 5);  // computed, and nothing is clipped
 }
 
 TEST_CASE("clipping gives the same bits sharded and not, on uneven shares of awkward gradients") {
@@ -308,6 +308,42 @@ TEST_CASE("a largest norm is a number above 0") {
     for (double most : {0., -1., std::nan("")})
       CHECK_THROWS_WITH(parameters.clip_gradients(most), contains("a number above 0"));
   });
+}
+
+TEST_CASE("the norm is computed where it was asked for, and clips nothing where it is infinite") {
+  auto const both = [](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>{0, 0}, at::sgd{.rate = 1}};
+    auto const take_step = [&] {
+      auto const gradients = parameters.gradients();
+      at::for_each(here.queue(), at::extents{2}, [=](int i) { gradients(i) = i == 0 ? 3.f : 4.f; });
+      parameters.step();
+    };
+    take_step();
+    CHECK_THROWS_WITH((void)parameters.gradient_norm(), contains("clip_gradients(INFINITY) clips nothing"));
+    parameters.clip_gradients(std::numeric_limits<double>::infinity());
+    take_step();
+    if (parameters.gradient_norm() != 5) throw std::runtime_error("another norm");
+    if (parameters.values() != std::vector<float>{-6, -8}) throw std::runtime_error("clipped");
+  };
+  at::executor<at::cpu>().run(both);
+  at::executor<at::cpu, at::sharded_data_parallel<>>({.devices = 2}).run(both);
+}
+
+TEST_CASE("a checkpoint is taken between steps: parts that wait for one are not lost in silence") {
+  auto const checkpointed = [](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>{1, 2}, at::adam{}};
+    (void)parameters.gradients();
+    auto const before = parameters.state();
+    parameters.accumulate();
+    CHECK_THROWS_WITH(parameters.state(), contains("the gradients of 1 part of a batch wait for a step"));
+    auto const values = parameters.values();
+    parameters.restore(values, before, 0);  // drops them
+    CHECK(parameters.state() == before);
+    parameters.step();
+    CHECK(parameters.values() == values);
+  };
+  at::executor<at::cpu>().run(checkpointed);
+  at::executor<at::cpu, at::sharded_data_parallel<>>({.devices = 2}).run(checkpointed);
 }
 
 TEST_CASE("parts of a batch are kept, and the step takes their mean on all ranks") {

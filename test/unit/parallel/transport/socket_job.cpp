@@ -86,6 +86,17 @@ int main(int argc, char** argv) {
       std::printf("found %016" PRIx64 "\n", compare(ranks));
       return 0;
     }
+    if (what.starts_with("named ")) {
+      at::executor_options const named{.accelerator = "cpu",
+                                       .devices = what == "named two" ? 2 : 1,
+                                       .strategy = what == "named single" ? "single_device" : "auto",
+                                       .process_group_backend = "sockets"};
+      auto const made =
+          at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_sockets>, at::list<at::fp32_true>>(
+              named);
+      std::printf("%s over %s\n", made.strategy(), made.process_group_backend());
+      return 0;
+    }
     int const wanted = what == "too_few" ? ranks + 1 : ranks;
     at::executor<at::cpu, at::data_parallel<at::over_sockets>>(
         {.devices = wanted, .time_limit = limit_of_job(argc, argv), .cluster_environment = environment})

@@ -137,6 +137,10 @@ def main():
     jobs.refuses("processes", {}, "1\n")
     jobs.refuses("too_few", {}, "this one was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE")
     jobs.refuses("too_few", torchrun(0, 1, free_port()), "2 devices on 1 nodes are 2 processes, and this job has 1")
+    alone = "this one was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE"
+    jobs.refuses("named two", {}, alone)
+    jobs.refuses("named one", {}, "ddp over sockets")
+    jobs.refuses("named single", {}, "strategy single_device runs in one process, and process group backend sockets is for several")
     jobs.refuses("nobody", {"RANK": "2", "WORLD_SIZE": "2"}, "RANK=2 is not valid: it is a whole number from 0 to 1")
     jobs.refuses("nobody", {"RANK": "x", "WORLD_SIZE": "2"}, "RANK=x is not valid")
     jobs.refuses("nobody", {"RANK": "0", "WORLD_SIZE": "2"}, "MASTER_ADDR is not set")

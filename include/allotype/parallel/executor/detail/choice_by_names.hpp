@@ -235,6 +235,15 @@ class choice_by_names {
     no_such_strategy(name, others);
   }
 
+  /// A transport was named whose ranks are processes.
+  bool is_of_processes(process_group const& group) const {
+    if (group.which != process_group::kind::named) return false;
+    for (compiled_executor const& each : compiled_.executors) {
+      if (each.transport_id == group.type_id) return each.over_processes;
+    }
+    return false;
+  }
+
   static bool is_automatic(strategy_kind kind) {
     return kind == strategy_kind::automatic_one || kind == strategy_kind::automatic_many ||
            kind == strategy_kind::automatic_nodes;
@@ -245,15 +254,25 @@ class choice_by_names {
     int const in_job = processes();
     bool const many = in_job > 1;
     strategy_kind kind = wanted.kind;
+    bool const asked_for_processes = is_of_processes(group);
     bool over = kind == strategy_kind::distributed;
     if (wanted.own < 0) {
-      if (kind == strategy_kind::automatic_one) kind = strategy_kind::single_device;
+      if (asked_for_processes && (kind == strategy_kind::single_device || kind == strategy_kind::data_parallel)) {
+        throw error(message<2000>{} << "strategy " << options.strategy.c_str() << " runs in one process, and process "
+                                    << "group backend " << options.process_group_backend.c_str()
+                                    << " is for several: take auto, ddp or sharded");
+      }
+      if (kind == strategy_kind::automatic_one) {
+        kind = asked_for_processes ? strategy_kind::distributed : strategy_kind::single_device;
+        over = asked_for_processes;
+      }
       if (kind == strategy_kind::automatic_nodes) kind = strategy_kind::distributed, over = true;
       if (kind == strategy_kind::automatic_many) {
-        over = many;
-        kind = many ? strategy_kind::distributed : strategy_kind::data_parallel;
+        over = many || asked_for_processes;
+        kind = over ? strategy_kind::distributed : strategy_kind::data_parallel;
       }
-      if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp) over = many || settings_.num_nodes > 1;
+      if (kind == strategy_kind::sharded || kind == strategy_kind::fsdp)
+        over = many || settings_.num_nodes > 1 || asked_for_processes;
       if (many && (kind == strategy_kind::single_device || kind == strategy_kind::data_parallel)) {
         refuse_in_several_processes(in_job, options);
       }

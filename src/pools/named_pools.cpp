@@ -200,6 +200,11 @@ class named_system_with final : public named_system {
     return request.refused ? request.refused.sentence() : "";
   }
 
+  bool asked_for_one(request_items const& asked, pool_content const& of,
+                     request_options const& options) const override {
+    return asked.alternatives && is_asked_for_one(settings_, of, asked, options);
+  }
+
   int clients() const override { return clients_of(settings_); }
 
   std::string fault_on(node_content const& nodes) const override {

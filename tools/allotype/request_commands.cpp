@@ -264,7 +264,8 @@ void cluster(std::string const& file, bool json) {
 
 /// What each pool answers to a task.
 struct answers_to_task {
-  unsigned long long pools = 0;  ///< that serve it, a bit each
+  unsigned long long pools = 0;     ///< that serve it, a bit each
+  bool alternatives_apart = false;  ///< one of them is asked for one alternative
   std::string served{}, lacks{};
   ordered_json reasons = ordered_json::object();
   std::string others{};  ///< devices that its request would take, too
@@ -277,6 +278,7 @@ answers_to_task ask_pools(std::vector<named_pool> const& pools, task_of_file con
     if (why.empty()) why = pools[p].system->refusal_of(task.wanted, pools[p].content, task.options);
     if (why.empty()) {
       to.pools |= 1ull << p;
+      to.alternatives_apart |= pools[p].system->asked_for_one(task.wanted, pools[p].content, task.options);
       library::add_to_list(to.served, pools[p].name);
     } else {
       to.lacks += "  " + pools[p].name + ": " + why + "\n";
@@ -421,7 +423,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
       print(fitted(answers.others, 4));
     }
     if (needs_nothing) continue;
-    demands.push_back({task.wanted, task.replicas, answers.pools});
+    demands.push_back({task.wanted, task.replicas, answers.pools, answers.alternatives_apart});
     demanding.push_back(&task);
   }
   using answer = library::places::answer;

@@ -143,12 +143,25 @@ struct repeated<replicas<Task, Count>> {
   static constexpr int count = Count;
 };
 
+/// The pool serves the task, and is asked for one of its alternatives.
+template <class Pool, class Task>
+consteval bool are_alternatives_apart() {
+  if constexpr (items_of_request<accelerators_of<Task>, options_of_task<Task>>.alternatives &&
+                lack_in<Pool, Task> == lack::nothing) {
+    return is_asked_for_one(Pool::settings, Pool::content,
+                            items_of_request<accelerators_of<Task>, options_of_task<Task>>, options_of_task<Task>);
+  } else {
+    return false;
+  }
+}
+
 template <class Repeated, class... Pools>
 constexpr demand demand_of(list<Pools...>) {
   using task = typename Repeated::task;
   demand made{items_of_request<accelerators_of<task>, options_of_task<task>>, Repeated::count};
   unsigned long long bit = 1;
   ((made.pools |= lack_in<Pools, task> == lack::nothing ? bit : 0, bit <<= 1), ...);
+  ((made.alternatives_apart |= are_alternatives_apart<Pools, task>()), ...);
   return made;
 }
 

@@ -162,6 +162,15 @@ constexpr auto ask_described(Settings const& settings, pool_content const& conte
   return ask(settings, all, options);
 }
 
+/// Whether the request to a pool is for one of the alternatives that it has, and not for whichever is free.
+template <class Settings>
+constexpr bool is_asked_for_one(Settings const& settings, pool_content const& content, request_items all,
+                                request_options const& options) {
+  narrow_to(content, all, options.nodes);
+  if (!all.alternatives || all.refused) return false;
+  return static_cast<bool>(ask(settings, all, options).refused);
+}
+
 }  // namespace detail
 
 /// The request to a pool, or to a system, for accelerators:

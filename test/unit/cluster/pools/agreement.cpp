@@ -165,6 +165,11 @@ static_assert(at::serves_in_any_order<lab, at::replicas<middle, 10>> &&
 using either_pool = at::cluster<of_wholes<"h", at::H100_80GB, 1, 4>, of_wholes<"t", at::T4, 1, 4>>;
 static_assert(!at::serves_in_any_order<either_pool, at::replicas<at::any_of<at::H100_80GB, at::T4>, 4>,
                                        at::replicas<at::H100_80GB, 4>>);
+// A device plugin is asked for one of two partitions, and for whichever board is free of two.
+static_assert(at::serves_together<shared, at::replicas<at::any_of<middle, large>, 16>> &&
+              !at::serves_in_any_order<shared, at::any_of<middle, large>> &&
+              at::serves_in_any_order<shared, middle, large>);
+static_assert(at::serves_in_any_order<either_pool, at::replicas<at::any_of<at::H100_80GB, at::T4>, 8>>);
 // Clients that share a device, and two boards that share the label of a node.
 using clients = at::pool<"clients", at::system<"kubernetes-none">, at::gpus_of<at::T4>, at::setting<"replicas", "4">>;
 static_assert(at::check_serves_in_any_order<clients, at::replicas<at::T4, 4>> &&

@@ -47,6 +47,8 @@ class [[gnu::visibility("default")]] named_system {
                                   work const&) const = 0;
   /// Why a pool that has this cannot be asked; empty where it can.
   virtual std::string refusal_of(request_items const&, pool_content const& of, request_options const&) const = 0;
+  /// Whether a pool that has this is asked for one of the alternatives, and not for whichever is free.
+  virtual bool asked_for_one(request_items const&, pool_content const& of, request_options const&) const = 0;
   /// So many tasks share a device at the same time.
   virtual int clients() const = 0;
   /// Why nodes that have this cannot be of the system, with its settings; empty where they can.

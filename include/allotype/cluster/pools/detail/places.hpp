@@ -18,6 +18,8 @@ struct demand {
   request_items asked;
   long long count = 0;
   unsigned long long pools = 0;  ///< those that serve one of it, a bit each
+  bool alternatives_apart =
+      false;  ///< a pool is asked for one of the alternatives, so a run does not take any that is free
 };
 
 /// Whether the same is asked for, in the same order.
@@ -182,6 +184,7 @@ class places {
     for (int i = 0; i < demand_count_; ++i) {
       if (demands_[i].pools != one.pools || !are_alike(demands_[i].asked, one.asked)) continue;
       demands_[i].count += one.count;
+      demands_[i].alternatives_apart |= one.alternatives_apart;
       return demands_[i].first;
     }
     demands_[demand_count_++] = {one, position};
@@ -664,23 +667,41 @@ class places {
 
     constexpr bool strands(int one) {
       demand const& each = of_.demands_[one];
-      for (int choice = 0; choice < choices_of(each); ++choice) {
-        int const first = each.asked.alternatives ? choice : 0;
-        int const last = each.asked.alternatives ? choice + 1 : each.asked.all.size();
-        if (mark(each, first, last)) continue;
-        long long others = -things_of(each);
-        int step = 0;
-        for (int number = 0; number < numbers_; ++number) {
-          ++of_.steps_;
-          if (most_[number] == 0 || !meets(number)) continue;
-          others += most_[number];
-          step = std::gcd(step, step_[number]);
-        }
-        // No node serves this alternative, or the others can fill all that do.
-        long long const least = needed(each, first, last, step);
-        if (least > 0 && others < least) return false;
+      if (each.alternatives_apart) return true;
+      if (!each.asked.alternatives) return parts_strand(each, 0, each.asked.all.size());
+      for (int choice = 0; choice < each.asked.all.size(); ++choice) {
+        if (!parts_strand(each, choice, choice + 1)) return false;
       }
-      return true;
+      // All alternatives have to be filled, each with what no other has.
+      if (mark(each, 0, each.asked.all.size())) return true;
+      load const others = others_of(each);
+      long long least = 0;
+      for (int choice = 0; choice < each.asked.all.size(); ++choice)
+        least += needed(each, choice, choice + 1, others.step);
+      return others.most >= least;
+    }
+    /// What those that have come take of the cells that are marked.
+    struct load {
+      long long most = 0;
+      int step = 0;  ///< the greatest common divisor of what one takes
+    };
+    constexpr load others_of(demand const& one) {
+      load others;
+      for (int number = 0; number < numbers_; ++number) {
+        ++of_.steps_;
+        if (most_[number] == 0 || !meets(number)) continue;
+        others.most += most_[number];
+        others.step = std::gcd(others.step, step_[number]);
+      }
+      others.most -= things_of(one);  // it has come, too
+      return others;
+    }
+    constexpr bool parts_strand(demand const& one, int first, int last) {
+      if (mark(one, first, last)) return true;
+      load const others = others_of(one);
+      // No node serves these, or the others can fill all that do.
+      long long const least = needed(one, first, last, others.step);
+      return least == 0 || others.most >= least;
     }
     /// What others have to take so that no node has enough left.
     constexpr long long needed(demand const& of, int first, int last, int step) const {

@@ -81,6 +81,16 @@ struct checked_order {
       "accelerator's: mark it ALLOTYPE_FN, for both");
 };
 
+template <class Key>
+concept has_order_of_its_own = requires(Key const& key) { operator<(key, key); };
+/// Enumerations are in the order of their integers, unless they have an `operator<`.
+template <class Key>
+inline constexpr bool is_number = std::is_arithmetic_v<Key> || (std::is_enum_v<Key> && !has_order_of_its_own<Key>);
+/// Whether the digits of the keys have their order.
+template <class Key, class Order>
+inline constexpr bool sorts_by_radix =
+    is_number<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
+
 template <class Backend, class State, class Key, class Value, class Order>
 concept sorts = requires(State& state, Key* keys, Value* values, Order const& before) {
   run_sort(Backend{}, state, 0LL, keys, values, before);
@@ -102,7 +112,7 @@ void sort_lines(State& state, long long count, Key* keys, Value* values, Order c
 
 /// Sorts the elements of a buffer or a view of one dimension, so that `before(later, earlier)` holds nowhere. `before`
 /// tells whether its first argument comes before its second one, and is a strict weak order. Asynchronous if the
-/// backend is. Complexity: n log n comparisons, and memory for as many elements again. On CUDA numbers, characters and
+/// backend is. Complexity: n log n comparisons, and memory for as many elements again. Numbers, characters and
 /// enumerations in `ascending` or `descending` order take linear time.
 /// \throws device_error if CUDA refuses the launch or the memory
 template <class A, class Elements, class Order = ascending>

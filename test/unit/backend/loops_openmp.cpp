@@ -334,7 +334,8 @@ TEST_CASE("numbers are sorted alone and on threads, and equal ones stay in order
     std::sort(sorted.begin(), sorted.end(),
               [](number const& a, number const& b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
     loop_cost cost;
-    at::mode_detail::merge_sort_as(way, cost, numbers.data(), spare.data(), n, smaller);
+    at::mode_detail::sort_as(way, cost, numbers.data(), spare.data(), n,
+                             at::mode_detail::by_keys<decltype(smaller)>{smaller});
     CHECK(numbers == sorted);
   }
 }
@@ -366,7 +367,9 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
                     "value 3");
   auto const order_fails = [](int, int) -> bool { throw std::runtime_error("order"); };
   int numbers[100]{}, spare[100];
-  CHECK_THROWS_WITH(at::mode_detail::merge_sort_as(way, cost, numbers, spare, 100, order_fails), "order");
+  CHECK_THROWS_WITH(at::mode_detail::sort_as(way, cost, numbers, spare, 100,
+                                             at::mode_detail::by_keys<decltype(order_fails)>{order_fails}),
+                    "order");
   CHECK(each_once(way, at::extents{1000}));
 }
 

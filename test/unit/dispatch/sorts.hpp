@@ -157,6 +157,42 @@ void sorts_characters_and_enumerations(at::queue<A>& on) {
   sorts_keys_in<letter>(on, 0, 3, at::ascending{});
 }
 
+/// Any bits as keys: large and small numbers, zeros of both signs, infinities and NaNs; compared by their bits. With 32
+/// elements or fewer, and with 64 for each byte of a key, another way of sorting begins.
+template <class Key, class Bits, class Order, class A>
+void sorts_bits(at::queue<A>& on, Order const& order) {
+  Bits const special[] = {0, Bits(Bits{1} << (8 * sizeof(Bits) - 1)), static_cast<Bits>(~Bits{0}), 1};
+  for (int const size : {32, 33, 511, 512, 5000}) {
+    CAPTURE(size, sizeof(Key));
+    std::vector<Key> keys;
+    std::vector<int> places;
+    unsigned long long random = 1;
+    for (int i = 0; i < size; ++i) {
+      random = random * 6364136223846793005ULL + 1442695040888963407ULL;
+      keys.push_back(__builtin_bit_cast(Key, i % 7 == 0 ? special[i / 7 % 4] : static_cast<Bits>(random >> 11)));
+      places.push_back(i);
+    }
+    std::vector<int> sorted = places;
+    sort_by_insertion(sorted, [&](int a, int b) {
+      return order(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)]);
+    });
+    at::buffer<Key, A> both{on, keys}, alone{on, keys};
+    at::buffer<int, A> values{on, places};
+    at::sort_by_key(on, both, values, order);
+    at::sort(on, alone, order);
+    CHECK(on_host(on, values) == sorted);
+    auto const bits_of = [](std::vector<Key> const& of) {
+      std::vector<Bits> bits;
+      for (Key const& each : of) bits.push_back(__builtin_bit_cast(Bits, each));
+      return bits;
+    };
+    std::vector<Key> expected;
+    for (int const place : sorted) expected.push_back(keys[static_cast<std::size_t>(place)]);
+    CHECK(bits_of(on_host(on, both)) == bits_of(expected));
+    CHECK(bits_of(on_host(on, alone)) == bits_of(expected));
+  }
+}
+
 template <class A>
 void sorts_triples(at::queue<A>& on) {
   for (int const size : {33, 700, 3000}) {
@@ -183,6 +219,13 @@ void all(at::queue<A>& on) {
     sorts_in<int>(on, odd_first{});
   }
   SECTION("characters and enumerations") { sorts_characters_and_enumerations(on); }
+  SECTION("any bits") {
+    sorts_bits<signed char, unsigned char>(on, at::ascending{});
+    sorts_bits<unsigned short, unsigned short>(on, at::descending{});
+    sorts_bits<float, unsigned>(on, at::ascending{});
+    sorts_bits<double, unsigned long long>(on, at::descending{});
+    sorts_bits<long long, unsigned long long>(on, at::ascending{});
+  }
   SECTION("equal ones stay in order") { keeps_equal_ones_in_order(on); }
   SECTION("elements of 12 bytes") { sorts_triples(on); }
 }

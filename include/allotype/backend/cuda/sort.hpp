@@ -16,15 +16,6 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-template <class Key>
-concept has_order_of_its_own = requires(Key const& key) { operator<(key, key); };
-/// Enumerations are in the order of their integers, unless they have an `operator<`.
-template <class Key>
-inline constexpr bool is_number = std::is_arithmetic_v<Key> || (std::is_enum_v<Key> && !has_order_of_its_own<Key>);
-template <class Key, class Order>
-inline constexpr bool sorts_by_radix =
-    is_number<Key> && (std::is_same_v<Order, ascending> || std::is_same_v<Order, descending>);
-
 template <std::size_t Size, bool Signed>
 struct integer_of;
 template <bool Signed>

@@ -12,9 +12,9 @@ import typing
 
 from flyteidl.admin import task_pb2
 from flyteidl.core import errors_pb2, literals_pb2
-from flytekit import workflow
+from flytekit import dynamic, map_task, workflow
 from flytekit.configuration import ImageConfig, SerializationSettings
-from flytekit.core.context_manager import FlyteContextManager
+from flytekit.core.context_manager import ExecutionState, FlyteContextManager
 from flytekit.core.task import ReferenceTask
 from flytekit.core.type_engine import TypeEngine
 from flytekit.models import literals as literal_models
@@ -167,6 +167,31 @@ for bad in wrong, lacks:
         checks.require(False, f"the workflow {bad.name} is refused")
     except Exception as error:
         checks.require("max_size" in str(error) or "many" in str(error), f"the workflow {bad.name} is refused", str(error))
+
+
+# The page says that map_task refuses tasks that are no Python, and that a dynamic workflow does it.
+@workflow
+def mapped(factors: typing.List[float]) -> None:
+    map_task(silent_task)(factor=factors)
+
+
+@dynamic
+def looped(factors: typing.List[float]) -> None:
+    for factor in factors:
+        silent_task(factor=factor)
+
+
+try:
+    get_serializable(collections.OrderedDict(), settings, mapped)
+    checks.require(False, "map_task refuses a task of a program")
+except ValueError as error:
+    checks.require("are supported in map tasks" in str(error), "map_task refuses a task of a program", str(error))
+now = FlyteContextManager.current_context().with_serialization_settings(settings)
+with FlyteContextManager.with_context(now) as outer:
+    executing = outer.execution_state.with_params(mode=ExecutionState.Mode.TASK_EXECUTION)
+    with FlyteContextManager.with_context(outer.with_execution_state(executing)) as inner:
+        nodes = looped.compile_into_workflow(inner, looped._task_function, factors=[1.0, 2.0, 3.0]).nodes
+checks.require([node.task_node.reference_id.name for node in nodes] == ["tasks.silent"] * 3, "a dynamic workflow calls it for each", nodes)
 
 # ---- runs
 

@@ -98,7 +98,8 @@ int main() {
   int ranks = 0;
   at::over_sockets::run({}, [&](auto& group, int) { ranks += group.size(); });
   if (ranks != 1) return 1;
-  for (char const* variable : {"WORLD_SIZE=2", "RANK=1", "MASTER_ADDR=127.0.0.1", "MASTER_PORT=9"}) {
+  for (char const* variable : {"WORLD_SIZE=2", "RANK=1", "MASTER_ADDR=127.0.0.1", "MASTER_PORT=9",
+                               "ALLOTYPE_JOB_SECRET=the secret of this test"}) {
     putenv(const_cast<char*>(variable));
   }
   try {

@@ -285,6 +285,7 @@ def addresses(job):
     job.said_by_all("this machine's name", on(socket.gethostname(), free_port()), "the job went on", code=0)
     job.said_by_all("an interface that is none", on("127.0.0.1", free_port(), ALLOTYPE_SOCKET_INTERFACE="eth77")[:1],
                     "ALLOTYPE_SOCKET_INTERFACE=eth77: no such interface with an IPv4 address is up here; up are .*lo")
+    job.said_by_all("two machines that are one", [{**each, "LOCAL_RANK": 0} for each in on("127.0.0.1", free_port())], "the job went on", code=0)
     elsewhere = {**torchrun(1, 2, free_port()), "LOCAL_RANK": 0, "MASTER_ADDR": "127.0.1.1"}
     job.said_by_all("a rank on another machine that finds itself", [elsewhere],
                     r"rank 1 of 2 is not on the machine of rank 0, whose address, 127\.0\.1\.1 port \d+, is 127\.0\.1\.1 here")

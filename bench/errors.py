@@ -28,10 +28,10 @@ COMPILERS = {
     "clang": "clang++-19 -std=c++20 -fsyntax-only -Wall -Wextra",
     "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr --cuda -o /dev/null",
 }
-# A sentence is the text of an assertion, of #error or of [[nodiscard]], or the name of a concept, which has five words or more; and what
-# detail::refuse is called with and what a constraint is called, in the line that the compiler quotes.
+# A sentence is the text of an assertion, of #error, of [[nodiscard]] or of a refused name, or the name of a concept, which has five words or
+# more; and what detail::refuse is called with and what a constraint is called, in the line that the compiler quotes.
 QUOTED = re.compile(r"""\b(refuse|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
-SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|declared with attribute 'nodiscard': '|"""
+SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|\brefused<\d+, .*"|declared with attribute 'nodiscard': '|"""
                       r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence")
 

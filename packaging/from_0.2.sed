@@ -30,6 +30,9 @@ s/^(#include <allotype)\/allotype\.hpp>/&\n\1\/dispatch\/precision_view.hpp>\n\1
 s/\b(can_)?amd_layout</\1layout_of</g
 s/\bdevices_text<("[^"]*")>/device_choice::can_be(\1)/g
 
+# A template that passes a name on takes a text.
+s/\b(at|allotype)::(partition_name|no_partition_name|amd_mode_although)<([^<>]|<[^<>]*>)*> /\1::fixed_text /g
+
 # What backends are told.
 s/\b(\w+)\.partition == nullptr/!\1.is_partition()/g
 s/\b(\w+)\.partition != nullptr/\1.is_partition()/g

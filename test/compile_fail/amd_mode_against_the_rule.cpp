@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // More memory partitions than compute partitions.
-// expect: a mode has at most as many memory partitions as compute partitions
-// expect: MI300X
-// expect: 2
-// expect: 4
-// expect: "DPX/NPS4"
+// expect(gcc): DPX/NPS4 on MI300X: a mode has at most as many memory partitions as compute partitions, and these are 4 and 2
+// expect(clang): DPX/NPS4 on MI300X: a mode has
+// expect(clang): at most as many memory
+// expect(clang): partitions as compute
+// expect(clang): partitions, and these are 4 and
+// expect(clang): 2
+// expect(nvcc): a mode has at most as many memory partitions as compute partitions
+// expect(nvcc): MI300X
+// expect(nvcc): 2
+// expect(nvcc): 4
+// expect(nvcc): "DPX/NPS4"
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

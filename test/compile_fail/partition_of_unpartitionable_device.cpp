@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition of an L4, which has none.
-// expect: this device has no partitions: ask for the device itself
-// expect: L4
-// expect: "1g.5gb"
+// expect(gcc): L4 has no partitions: ask for the device itself
+// expect(clang): L4 has no partitions: ask for
+// expect(clang): the device itself
+// expect(nvcc): this device has no partitions: ask for the device itself
+// expect(nvcc): L4
+// expect(nvcc): "1g.5gb"
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // A topology that follows the rule of its generation and is in none of the tables.
-// expect: this slice follows the rule, but no table lists it: write unlisted_partition<...>
-// expect: V5P
-// expect: "4x8x16"
+// expect(gcc): slice 4x8x16 of V5P follows the rule, but no table lists it: write unlisted_partition<
+// expect(gcc): slice 4x8x16 of V5P follows the rule, but no table lists it: write unlisted_partition<\"4x8x16\">
+// expect(clang): slice 4x8x16 of V5P follows the
+// expect(clang): rule, but no table lists it:
+// expect(clang): write
+// expect(clang): unlisted_partition<\"4x8x16\">
+// expect(nvcc): this slice follows the rule, but no table lists it: write unlisted_partition<...>
+// expect(nvcc): V5P
+// expect(nvcc): "4x8x16"
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

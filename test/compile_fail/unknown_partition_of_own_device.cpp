@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition that a user's own device does not list.
-// expect: this device has no such partition; the error lists those it has
-// expect: xpu
-// expect: "third"
-// expect: half
-// expect: quarter
+// expect(gcc): acme-xpu has no partition
+// expect(gcc): acme-xpu has no partition \"third\"; it has half, quarter
+// expect(clang): acme-xpu has no partition
+// expect(clang): \"third\"; it has half, quarter
+// expect(nvcc): this device has no such partition; the error lists those it has
+// expect(nvcc): xpu
+// expect(nvcc): "third"
+// expect(nvcc): half
+// expect(nvcc): quarter
 #include <allotype/allotype.hpp>
 
 namespace acme {

@@ -35,10 +35,10 @@ static_assert(undivided.compute == at::amd_compute_mode::SPX && undivided.status
 static_assert(text{at::MI300X::source} == at::amd_modes::flyte_and_amd);
 
 // A name is checked where the type of its partition is made.
-template <at::partition_name<at::A100> Name>
+template <at::fixed_text Name>
 using slice_of_a100 = at::A100::partition<Name>;
 static_assert(std::is_same_v<slice_of_a100<"2g.10gb">, at::A100::partition_2g_10gb>);
-template <at::amd_mode_although<at::MI300A, at::MI300A::modes, at::amd_mode_status::disputed> Name>
+template <at::fixed_text Name>
 using disputed_modes = at::MI300A::partition_although_disputed<Name>;
 static_assert(text{disputed_modes<"DPX/NPS1">::name} == "DPX/NPS1");
 
@@ -51,10 +51,6 @@ struct half {
 };
 using half_of_xpu = at::device_partition<xpu, half>;
 static_assert(std::is_base_of_v<at::part_of_device<xpu, half_of_xpu>, half_of_xpu>);
-struct quarter {  // a part that is written by hand: it has no partitions, and each name is refused
-  template <at::no_partition_name<xpu, quarter> Name>
-  using partition = at::nothing;
-};
 
 constexpr at::mig_row two_of_seven = at::A100::partition<"2g.10gb">::row;
 static_assert(two_of_seven.start_count() == 3 && two_of_seven.starts[1] == 2);

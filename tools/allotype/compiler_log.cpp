@@ -377,6 +377,22 @@ string literal_in(string_view code) {
   return text;
 }
 
+/// What core/detail/asked_name.hpp makes of a sentence: template arguments that are texts, of something private.
+string refused_sentence(string_view text) {
+  size_t const begin = text.find("refused<");
+  if (begin == none || !has(text, "private")) return "";
+  string sentence;
+  for (size_t at = text.find('"', begin); at != none; at = text.find('"', at + 1)) {
+    if (!sentence.empty()) sentence += ' ';
+    for (++at; at < text.size() && text[at] != '"'; ++at) {
+      if (text[at] == '\\' && at + 1 < text.size()) ++at;
+      sentence += text[at];
+    }
+    if (at >= text.size()) break;
+  }
+  return sentence;
+}
+
 /// The sentence of a static_assert or of an #error.
 string asserted_sentence(string_view text) {
   constexpr string_view failed = "static assertion failed", directive = "#error ",
@@ -541,6 +557,7 @@ string rule_named_in(string_view text) {
 }
 
 string sentence_of(diagnostic const& each, string& about) {
+  if (string refused = refused_sentence(each.error.text); !refused.empty()) return refused;
   if (is_of_library(each.error.place.file)) {
     string sentence = asserted_sentence(each.error.text);
     if (sentence.empty() && each.error.code.starts_with("#error ")) sentence = each.error.text;  // clang

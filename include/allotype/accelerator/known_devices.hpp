@@ -86,25 +86,39 @@ struct known_devices {
   }
 };
 
-/// The name of a device, checked against the catalogue.
-struct device_name {
-  int index;
+template <class Text, class... Types>
+constexpr void add_name_at(Text& to, int position, list<Types...>) {
+  ((position-- == 0 ? void(to << Types::name) : void()), ...);
+}
 
-  constexpr explicit device_name(int position) : index(position) {}
-
-  template <std::size_t Size>
-  consteval device_name(char const (&requested)[Size]) : index(known_devices::find(requested)) {
-    if (index < 0) {
-      known_devices::refuse(known_devices::nearest(requested))("no device has this name; nearest<...> is the closest");
-    }
+/// The names of the devices in the catalogue. Templates, too.
+struct devices_by_name {
+  template <class Devices = known_devices>
+  static constexpr int find(char const* name) {
+    return Devices::find(name);
+  }
+  template <class Devices = known_devices>
+  static constexpr error_sentence why_not(char const* name) {
+    error_sentence text = concatenated("no device has the name \"", name, "\"; the nearest is ");
+    add_name_at(text, Devices::nearest(name), typename Devices::devices{});
+    return text;
+  }
+  template <class Devices = known_devices>
+  static constexpr int stand_in(char const* name) {
+    return Devices::nearest(name);
+  }
+  template <class Devices = known_devices>
+  static constexpr void refuse(char const* name) {
+    Devices::refuse(Devices::nearest(name))("no device has this name; nearest<...> is the closest");
   }
 };
 
 }  // namespace detail
 
 /// The device of that name, of any kind: a GPU, a TPU generation, another accelerator, `cpu`.
-template <detail::device_name Name>
-using device_named = type_at<Name.index, detail::known_devices::devices>;
+template <detail::asked_name<detail::devices_by_name> Name,
+          int Position = detail::named<detail::devices_by_name, Name>::position>
+using device_named = type_at<Position, detail::known_devices::devices>;
 
 /// `device_named<Name>` would compile.
 template <fixed_text Name>

@@ -87,6 +87,7 @@ struct name_and_start {
   int start;
 };
 
+#ifdef __NVCC__
 /// The starts that the driver lists for a profile; an error prints them.
 template <int... Starts>
 struct starts;
@@ -112,6 +113,7 @@ struct refusals_by_row<Model, std::integer_sequence<int, Rows...>> {
 template <class Model>
 using refusals_of_starts =
     refusals_by_row<Model, std::make_integer_sequence<int, board_data<typename Model::board>.row_count>>;
+#endif
 
 /// A row without published starts refuses none here; whether anything can be placed there is another question.
 constexpr bool lists_start(mig_row const& row, int start) {
@@ -148,53 +150,134 @@ inline constexpr detail::name_and_start<static_cast<int>(sizeof Name.characters)
 
 namespace detail {
 
-/// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
-/// but two integers.
+/// What elements of a layout of `Model` name: profiles of its board.
 template <class Model>
-struct layout_entry {
-  int row;
-  int start = unknown;
-
-  constexpr explicit layout_entry(int position, int starts_at) : row(position), start(starts_at) {}
-
-  template <std::size_t Size>
-  consteval layout_entry(char const (&requested)[Size]) : row(detail::find_layout_row<Model>(requested)) {
-    check_name();
-  }
-
-  template <class Number>
-    requires std::is_integral_v<Number>
-  consteval layout_entry(Number /*count*/) : row(detail::find_layout_row<Model>("")) {
-    // clang-format off: the sentence stays in the line of the call, which compilers quote
-    if (row < 0) detail::refuse<Model>("an element of a layout is the name of a profile, once for each instance: layout<A100, \"3g.20gb\", \"3g.20gb\">");
-    // clang-format on
-  }
-
-  template <int Capacity>
-  consteval layout_entry(detail::name_and_start<Capacity> requested)
-      : row(detail::find_layout_row<Model>(requested.name.text())), start(requested.start) {
-    check_name();
-    if constexpr (detail::has_rows<Model>) {
-      if (row >= 0 && !detail::lists_start(detail::mig_rows<typename Model::board>.at[row], start)) {
-        auto const refuse = detail::refusals_of_starts<Model>::refuse[row];
-        refuse("no instance of this profile starts there; starts<...> lists where they do");
-      }
+struct profiles_by_name {
+  static constexpr int find(char const* name) { return find_layout_row<Model>(name); }
+  static constexpr error_sentence why_not(char const* name) {
+    error_sentence text = concatenated(name_in_errors<Model>());
+    if constexpr (has_rows<Model>) {
+      text << " has no profile \"" << name << "\"; it has ";
+      add_partitions(text, typename Model::board::profiles{});
+    } else if constexpr (has_partitions<Model>) {
+      text << " has no MIG instances, and layouts are of those";
+    } else {
+      text << " has no partitions: ask for the device itself";
     }
+    return text;
   }
-
- private:
-  constexpr void check_name() const {
-    if (row >= 0) return;
-    if constexpr (detail::has_rows<Model>) {
+  static constexpr int stand_in(char const* name) {
+    return nearest_partition(typename profiles_of<Model>::type{}, name);
+  }
+#ifdef __NVCC__
+  static constexpr void refuse(char const*) {
+    if constexpr (has_rows<Model>) {
       constexpr typename Model::board::profiles offered{};
       detail::refuse<Model>("this GPU has no such profile; the error lists those it has", offered);
-    } else if constexpr (detail::has_partitions<Model>) {
+    } else if constexpr (has_partitions<Model>) {
       detail::refuse<Model>("layouts are of MIG instances, and this device has none");
     } else {
       detail::refuse<Model>("this device has no partitions: ask for the device itself");
     }
   }
+#endif
 };
+
+#ifdef __NVCC__
+/// An element of a layout of `Model`, checked: the name of a profile, or `at<"name", start>`. Structural, and nothing
+/// but two integers.
+template <class Model>
+struct layout_entry : asked_name<profiles_by_name<Model>> {
+  int start = unknown;
+
+  constexpr explicit layout_entry(int position, int starts_at)
+      : asked_name<profiles_by_name<Model>>(position), start(starts_at) {}
+
+  template <std::size_t Size>
+  consteval layout_entry(char const (&requested)[Size]) : asked_name<profiles_by_name<Model>>(requested) {}
+
+  template <class Number>
+    requires std::is_integral_v<Number>
+  consteval layout_entry(Number /*count*/) : asked_name<profiles_by_name<Model>>(0) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    detail::refuse<Model>("an element of a layout is the name of a profile, once for each instance: layout<A100, \"3g.20gb\", \"3g.20gb\">");
+    // clang-format on
+  }
+
+  template <int Capacity>
+  consteval layout_entry(detail::name_and_start<Capacity> requested)
+      : asked_name<profiles_by_name<Model>>(requested.name.characters), start(requested.start) {
+    if constexpr (detail::has_rows<Model>) {
+      if (this->index >= 0 && !detail::lists_start(detail::mig_rows<typename Model::board>.at[this->index], start)) {
+        auto const refuse = detail::refusals_of_starts<Model>::refuse[this->index];
+        refuse("no instance of this profile starts there; starts<...> lists where they do");
+      }
+    }
+  }
+};
+template <class Model, layout_entry<Model> Entry>
+struct row_of_entry {
+  static constexpr int position = Entry.index;
+};
+#else
+/// An element of a layout: the name of a profile, `at<"name", start>`, or a number, which is wrong.
+struct element_of_layout {
+  asked_text name = "";
+  int start = unknown;
+  bool is_number = false;
+
+  template <std::size_t Size>
+  consteval element_of_layout(char const (&requested)[Size]) : name(requested) {}
+  template <class Number>
+    requires std::is_integral_v<Number>
+  consteval element_of_layout(Number count) : start(static_cast<int>(count)), is_number(true) {}
+  template <int Capacity>
+  consteval element_of_layout(name_and_start<Capacity> requested)
+      : name(requested.name.characters), start(requested.start) {}
+};
+template <class Model>
+using layout_entry = element_of_layout;
+
+/// The row of the board that an element names; -1 where it is wrong.
+template <class Model>
+constexpr int find_row_of_entry(element_of_layout const& entry) {
+  int const row = find_layout_row<Model>(entry.name.characters);
+  if constexpr (has_rows<Model>) {
+    if (row >= 0 && entry.start != unknown && !lists_start(mig_rows<typename Model::board>.at[row], entry.start)) {
+      return -1;
+    }
+  }
+  return row;
+}
+
+template <class Model, element_of_layout Entry>
+struct wrong_entry {
+  static constexpr int stand_in = profiles_by_name<Model>::stand_in(Entry.name.characters);
+  static constexpr error_sentence sentence() {
+    if constexpr (Entry.is_number) {
+      return concatenated("layout<", name_in_errors<Model>(), ", ...>: an element is the name of a profile, once for ",
+                          "each instance, and not the number ", Entry.start);
+    } else if constexpr (constexpr int row = find_layout_row<Model>(Entry.name.characters); row >= 0) {
+      auto const& of_board = mig_rows<typename Model::board>.at[row];
+      error_sentence text = concatenated("on ", name_in_errors<Model>(), " no ", Entry.name.characters, " starts at ",
+                                         Entry.start, "; they start at ");
+      for (int i = 0; i < of_board.start_count(); ++i) text << (i > 0 ? ", " : "") << of_board.starts[i];
+      return text;
+    } else {
+      return profiles_by_name<Model>::why_not(Entry.name.characters);
+    }
+  }
+};
+template <class Model, element_of_layout Entry, int Row = find_row_of_entry<Model>(Entry)>
+struct row_of_entry {
+  static constexpr int position = Row;
+  static constexpr int start = Entry.start;
+};
+template <class Model, element_of_layout Entry>
+struct row_of_entry<Model, Entry, -1> : refused_because<wrong_entry<Model, Entry>> {
+  static constexpr int start = unknown;
+};
+#endif
 
 // What a failed layout shows of itself.
 template <class Profile>
@@ -740,7 +823,12 @@ using outcome_of =
 
 /// What an element of a layout means.
 template <class Model, layout_entry<Model> Entry>
-using placed_by = placed<allotype::type_at<Entry.row, typename profiles_of<Model>::type>, Entry.start>;
+using placed_by = placed<allotype::type_at<row_of_entry<Model, Entry>::position, typename profiles_of<Model>::type>,
+#ifdef __NVCC__
+                         Entry.start>;
+#else
+                         row_of_entry<Model, Entry>::start>;
+#endif
 
 }  // namespace detail
 

@@ -100,6 +100,7 @@ struct valid_amd_modes<Modes, std::index_sequence<Index...>> {
   using type = list<amd_mode_at<Modes, valid_amd_mode<Modes>(static_cast<int>(Index))>...>;
 };
 
+#ifdef __NVCC__
 template <int Count>
 struct compute_partitions;
 template <int Count>
@@ -136,26 +137,65 @@ constexpr void refuse_amd_mode(int index) {
   }
   refuse<Model>("the driver never allows these two modes together on this device");
 }
+#endif
+
+/// Why the modes at `index` cannot be had by the spelling that was used; empty where there are no such modes.
+template <class Model, class Modes>
+constexpr error_sentence why_no_amd_mode(int index, char const* name) {
+  using enum amd_mode_status;
+  error_sentence text;
+  if (index < 0) return text;
+  amd_mode_status const status = status_at<Modes>(index);
+  int const memory = static_cast<int>(memory_mode_at(index));
+  int const partitions = partitions_in(compute_mode_at<Modes>(index), Modes::xcds);
+  text << name << " on " << name_in_errors<Model>();
+  if (status == valid) return text << " is valid: write partition<\"" << name << "\">";
+  if (status == disputed) {
+    return text << ": the sources disagree on this mode: write partition_although_disputed<\"" << name << "\">";
+  }
+  if (status == kernel_mask_only) {
+    return text << ": only the Linux driver lists this mode: write partition_although_kernel_mask_only<\"" << name
+                << "\">";
+  }
+  if (status == vf_only) {
+    return text << ": this mode is for virtual functions only: write partition_although_vf_only<\"" << name << "\">";
+  }
+  if (memory_mode_at(index) == amd_memory_mode::NPS8) {
+    return text << ": NPS8 is in the interface, and no device supports it";
+  }
+  if (memory > partitions) {
+    return text << ": a mode has at most as many memory partitions as compute partitions, and these are " << memory
+                << " and " << partitions;
+  }
+  return text << ": the driver never allows these two modes together on this device";
+}
+
+/// The modes of a device whose status is `Wanted` and not valid.
+template <class Model, class Modes, amd_mode_status Wanted>
+struct amd_modes_by_name {
+  static constexpr int find(char const* name) {
+    int const index = find_amd_mode<Modes>(name);
+    return index >= 0 && status_at<Modes>(index) == Wanted ? index : -1;
+  }
+  static constexpr error_sentence why_not(char const* name) {
+    if (error_sentence const why = why_no_amd_mode<Model, Modes>(find_amd_mode<Modes>(name), name); !why.empty()) {
+      return why;
+    }
+    error_sentence text = concatenated(name_in_errors<Model>(), " has no modes \"", name, "\"; the valid ones are ");
+    add_partitions(text, typename partitions_of<Model>::type{});
+    return text;
+  }
+  static constexpr int stand_in(char const*) { return 0; }
+#ifdef __NVCC__
+  static constexpr void refuse(char const* name) {
+    refuse_amd_mode<Model, Modes>(find_amd_mode<Modes>(name));
+    constexpr typename partitions_of<Model>::type offered{};
+    detail::refuse<Model>("this device has no such modes; the error lists the valid ones", offered);
+  }
+#endif
+};
 
 }  // namespace detail
-
-/// The name of modes of `Model` whose status is `Wanted` and not valid. Structural, and nothing but an integer.
-template <class Model, class Modes, amd_mode_status Wanted>
-struct amd_mode_although {
-  int index;  ///< the position of the pair of modes
-
-  constexpr explicit amd_mode_although(int position) : index(position) {}
-
-  template <std::size_t Size>
-  consteval amd_mode_although(char const (&requested)[Size]) : index(detail::find_amd_mode<Modes>(requested)) {
-    if (index < 0) {
-      constexpr typename detail::partitions_of<Model>::type offered{};
-      detail::refuse<Model>("this device has no such modes; the error lists the valid ones", offered);
-    } else if (detail::status_at<Modes>(index) != Wanted) {
-      detail::refuse_amd_mode<Model, Modes>(index);
-    }
-  }
-};
 
 /// One partition of a device in the modes `Mode`. All follows from the modes and the device: `max_instances`
 /// (partitions that the mode makes of a device), `xcds` and `compute_units` of one partition, `nominal_memory` (the
@@ -199,20 +239,33 @@ struct amd_partitionable_device : amd_device<Model>, unlisted_partitions<Model> 
 
   /// `partition<"CPX/NPS4">`: one partition of a device in these modes. Modes that are not valid do not compile; the
   /// error has the rule, or the spelling that accepts a doubt of the sources.
-  template <partition_name<Model> Name>
-  using partition = amd_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
-  template <amd_mode_although<Model, Modes, amd_mode_status::disputed> Name>
-  using partition_although_disputed = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
-  template <amd_mode_although<Model, Modes, amd_mode_status::kernel_mask_only> Name>
-  using partition_although_kernel_mask_only = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
-  template <amd_mode_although<Model, Modes, amd_mode_status::vf_only> Name>
-  using partition_although_vf_only = amd_partition<Model, detail::amd_mode_at<Modes, Name.index>>;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using partition = amd_partition<Model, typename detail::partition_at<Model, Position>::type>;
+  template <detail::asked_name<detail::amd_modes_by_name<Model, Modes, amd_mode_status::disputed>> Name,
+            int Position =
+                detail::named<detail::amd_modes_by_name<Model, Modes, amd_mode_status::disputed>, Name>::position>
+  using partition_although_disputed = amd_partition<Model, detail::amd_mode_at<Modes, Position>>;
+  template <detail::asked_name<detail::amd_modes_by_name<Model, Modes, amd_mode_status::kernel_mask_only>> Name,
+            int Position = detail::named<detail::amd_modes_by_name<Model, Modes, amd_mode_status::kernel_mask_only>,
+                                         Name>::position>
+  using partition_although_kernel_mask_only = amd_partition<Model, detail::amd_mode_at<Modes, Position>>;
+  template <detail::asked_name<detail::amd_modes_by_name<Model, Modes, amd_mode_status::vf_only>> Name,
+            int Position =
+                detail::named<detail::amd_modes_by_name<Model, Modes, amd_mode_status::vf_only>, Name>::position>
+  using partition_although_vf_only = amd_partition<Model, detail::amd_mode_at<Modes, Position>>;
 
   template <class Mode>
   using listed_partition = amd_partition<Model, Mode>;
 
+#ifdef __NVCC__
   static constexpr void refuse_partition(char const* name) {
     detail::refuse_amd_mode<Model, Modes>(detail::find_amd_mode<Modes>(name));
+  }
+#endif
+  /// What is wrong with a name that is no partition's; empty where it is only not known.
+  [[nodiscard]] static constexpr fixed_text<2000> why_no_partition(char const* name) {
+    return detail::why_no_amd_mode<Model, Modes>(detail::find_amd_mode<Modes>(name), name);
   }
 };
 

@@ -4,8 +4,10 @@
 /// compiling, and only its position becomes part of a type.
 #pragma once
 
+#include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>
+#include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/refuse.hpp>
 #include <allotype/core/fixed_text.hpp>
 #include <allotype/core/units.hpp>
@@ -65,46 +67,88 @@ struct partition_at {
       allotype::type_at<Index, typename partitions_of<Model>::type>;  // not detail::type_at, which is the search itself
 };
 
-}  // namespace detail
-
-/// The name of a partition of `Model`, checked. Structural, and nothing but an integer. A device that has more to say
-/// of some names than which names there are has a `refuse_partition`.
+/// What errors call a device. One without a name has its own error.
 template <class Model>
-struct partition_name {
-  int index;  ///< its position in `Model::partitions`; -1 if there is none
+constexpr char const* name_in_errors() {
+  if constexpr (requires { fixed_text<63>{Model::name}; }) {
+    return Model::name;
+  } else {
+    return "this device";
+  }
+}
 
-  constexpr explicit partition_name(int position) : index(position) {}
+/// "1g.5gb, 2g.10gb, 3g.20gb"
+template <class Text, class... Partitions>
+constexpr void add_partitions(Text& to, list<Partitions...>) {
+  add_names(to, {name_in_errors<Partitions>()...});
+}
 
-  template <std::size_t Size>
-  consteval partition_name(char const (&requested)[Size]) : index(detail::position_of_partition<Model>(requested)) {
-    if (index < 0) {
-      if constexpr (requires { Model::refuse_partition(requested); }) Model::refuse_partition(requested);
-      if constexpr (detail::has_partitions<Model>) {
-        detail::refuse<Model>("this device has no such partition; the error lists those it has",
-                              typename detail::partitions_of<Model>::type{});
-      } else {
-        detail::refuse<Model>("this device has no partitions: ask for the device itself");
-      }
+template <class... Partitions>
+constexpr int nearest_partition(list<Partitions...>, char const* name) {
+  nearest_names<int> found(name);
+  int index = 0;
+  (found.offer(name_in_errors<Partitions>(), index++), ...);
+  return found.best();
+}
+
+/// The names of a device's partitions. A device that has more to say of some names than which names there are has a
+/// `refuse_partition` and a `why_no_partition`, whose sentence is empty where it has no more to say.
+template <class Model>
+struct partitions_by_name {
+  static constexpr int find(char const* name) { return position_of_partition<Model>(name); }
+  static constexpr error_sentence why_not(char const* name) {
+    if constexpr (requires { Model::why_no_partition(name); }) {
+      if (error_sentence const why = Model::why_no_partition(name); !why.empty()) return why;
+    }
+    error_sentence text = concatenated(name_in_errors<Model>());
+    if constexpr (has_partitions<Model>) {
+      text << " has no partition \"" << name << "\"; it has ";
+      add_partitions(text, typename partitions_of<Model>::type{});
+    } else {
+      text << " has no partitions: ask for the device itself";
+    }
+    return text;
+  }
+  static constexpr int stand_in(char const* name) {
+    return nearest_partition(typename partitions_of<Model>::type{}, name);
+  }
+#ifdef __NVCC__
+  static constexpr void refuse(char const* name) {
+    if constexpr (requires { Model::refuse_partition(name); }) Model::refuse_partition(name);
+    if constexpr (has_partitions<Model>) {
+      detail::refuse<Model>("this device has no such partition; the error lists those it has",
+                            typename partitions_of<Model>::type{});
+    } else {
+      detail::refuse<Model>("this device has no partitions: ask for the device itself");
     }
   }
+#endif
 };
 
-/// A partition has no partitions: no name is one of theirs.
+/// A part of a device has none: no name is known.
 template <class Model, class Partition>
-struct no_partition_name {
-  int index;  ///< always refused
-
-  constexpr explicit no_partition_name(int position) : index(position) {}
-
-  template <std::size_t Size>
-  consteval no_partition_name(char const (&requested)[Size]) : index(detail::length(requested)) {
-    if (index >= 0) {
-      constexpr typename detail::partitions_of<Model>::type offered{};
-      detail::refuse<Partition>("this is part of a device and has no partitions: ask the device, which has these",
-                                offered);
-    }
+struct no_partitions_by_name {
+  static constexpr int find(char const*) { return -1; }
+  static constexpr error_sentence why_not(char const*) {
+    error_sentence text = concatenated(name_in_errors<Partition>(), " is part of ", name_in_errors<Model>(),
+                                       " and has no partitions: ask ", name_in_errors<Model>(), ", which has ");
+    add_partitions(text, typename partitions_of<Model>::type{});
+    return text;
   }
+  static constexpr int stand_in(char const*) { return 0; }
+#ifdef __NVCC__
+  static constexpr void refuse(char const*) {
+    constexpr typename partitions_of<Model>::type offered{};
+    detail::refuse<Partition>("this is part of a device and has no partitions: ask the device, which has these",
+                              offered);
+  }
+#endif
 };
+
+template <class Model>
+using asked_partition = asked_name<partitions_by_name<Model>>;
+
+}  // namespace detail
 
 /// Base of all accelerators. A device of your own is a struct that derives from `device<itself>` and states what is
 /// known about it:
@@ -122,8 +166,9 @@ struct device {
   static constexpr allotype::vendor vendor = allotype::vendor::other;
 
   /// This device has no partitions, so every name is refused.
-  template <partition_name<Model> Name>
-  using partition = type_at<Name.index, list<>>;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using partition = type_at<Position, list<Model>>;
 };
 
 /// Base of the three kinds of type that stand for a part of a device or for all of it.
@@ -133,8 +178,9 @@ struct part_of_device {
   using parent = Model;
   static constexpr allotype::vendor vendor = Model::vendor;
 
-  template <no_partition_name<Model, Self> Name>
-  using partition = type_at<Name.index, list<>>;
+  template <detail::asked_name<detail::no_partitions_by_name<Model, Self>> Name,
+            int Position = detail::named<detail::no_partitions_by_name<Model, Self>, Name>::position>
+  using partition = type_at<Position, list<Self>>;
 };
 
 /// The whole device, which is not partitioned. `Model` itself is another type; it leaves the partitioning open.
@@ -173,8 +219,9 @@ template <class Model>
 struct partitionable_device : device<Model>, unlisted_partitions<Model> {
   using unpartitioned = allotype::unpartitioned<Model>;
 
-  template <partition_name<Model> Name>
-  using partition = device_partition<Model, typename detail::partition_at<Model, Name.index>::type>;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using partition = device_partition<Model, typename detail::partition_at<Model, Position>::type>;
 
   /// The partition for an element of the list `partitions`. Every device with partitions has this member.
   template <class Profile>

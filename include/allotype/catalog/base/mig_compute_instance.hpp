@@ -74,6 +74,7 @@ constexpr int find_compute_instance(Profiles profiles, char const* requested) {
   return position >= 0 && is_part ? position + compute_instances_from * name.compute_slices : -1;
 }
 
+#ifdef __NVCC__
 template <int... Slices>
 struct compute_instances_of_slices;
 
@@ -101,6 +102,27 @@ constexpr void refuse_compute_instance(list<Profiles...> profiles, char const* r
   } else {
     lacks[position]("this GPU instance has no compute instance of so many slices; the error lists those it has");
   }
+}
+#endif
+
+/// What is wrong with a compute instance that its GPU instance lacks; empty where the name is about none.
+template <class Model, class... Profiles>
+constexpr error_sentence why_no_compute_instance(list<Profiles...> profiles, char const* requested) {
+  constexpr char const* names[] = {Profiles::name...};
+  mig_name const name = parse_mig_name(requested);
+  int const position = find_gpu_instance(profiles, name);
+  if (position < 0) return error_sentence{};
+  error_sentence text;
+  if (name.compute_slices == name.gpu_slices) {
+    return text << '"' << requested << "\" fills its GPU instance and has that one's name: write \"" << names[position]
+                << '"';
+  }
+  text << names[position] << " of " << name_in_errors<Model>() << " has no compute instance of " << name.compute_slices
+       << " slices; it has ";
+  for (int n = 0; n < smaller_compute_instance(name.gpu_slices, 7); ++n) {
+    text << (n > 0 ? ", " : "") << smaller_compute_instance(name.gpu_slices, n) << "c." << names[position];
+  }
+  return text;
 }
 
 /// The name of a compute instance: its slices, and the name of the GPU instance.

@@ -148,8 +148,9 @@ struct mig_device : nvidia_device<Model, Capability>,
 
   /// `partition<"2g.10gb">`, the same type as `partition_2g_10gb`, and `partition<"1c.3g.20gb">`, a compute instance
   /// within one. A profile that the board does not offer is an error that lists those it does.
-  template <partition_name<Model> Name>
-  using partition = typename detail::mig_part<Model, Board, Name.index>::type;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using partition = typename detail::mig_part<Model, Board, Position>::type;
 
   template <class Profile>
   using listed_partition = mig_partition<Model, Profile>;
@@ -158,8 +159,14 @@ struct mig_device : nvidia_device<Model, Capability>,
     int const position = detail::find_partition(partitions{}, name);
     return position >= 0 ? position : detail::find_compute_instance(partitions{}, name);
   }
+#ifdef __NVCC__
   static constexpr void refuse_partition(char const* name) {
     detail::refuse_compute_instance<Model>(partitions{}, name);
+  }
+#endif
+  /// What is wrong with a name that is no partition's; empty where it is only not known.
+  [[nodiscard]] static constexpr fixed_text<2000> why_no_partition(char const* name) {
+    return detail::why_no_compute_instance<Model>(partitions{}, name);
   }
 };
 

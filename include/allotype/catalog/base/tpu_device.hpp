@@ -223,13 +223,14 @@ struct indexed_topologies;
 template <class Pod, std::size_t... Index>
 struct indexed_topologies<Pod, std::index_sequence<Index...>> {
   using type = list<topology_at<Pod, Index>...>;
-
+#ifdef __NVCC__
   /// The functions that name a topology as the nearest, one for each topology.
   template <class Model>
   struct by_nearest {
     static constexpr void (*refuse[sizeof...(Index)])(char const*) = {
         &detail::refuse<Model, nearest<topology_at<Pod, Index>>>...};
   };
+#endif
 };
 template <class Pod>
 using all_topologies = indexed_topologies<Pod, std::make_index_sequence<topologies_in<Pod>>>;
@@ -282,11 +283,13 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
 
   /// `slice<"2x2">`. A topology that is not handed out is an error that lists those that are or, where they are too
   /// many, says what they have in common and which is nearest.
-  template <partition_name<Model> Name>
-  using slice = typename detail::slice_at<Model, Name.index>::type;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using slice = typename detail::slice_at<Model, Position>::type;
 
-  template <partition_name<Model> Name>
-  using partition = slice<Name>;
+  template <detail::asked_partition<Model> Name,
+            int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
+  using partition = slice<Name, Position>;
 
   template <class Topology>
   using listed_partition = tpu_slice<Model, Topology>;
@@ -295,6 +298,7 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
     return detail::find_topology<Pod>(detail::spelt_topology{name});
   }
 
+#ifdef __NVCC__
   static constexpr void refuse_partition(char const* name) {
     if constexpr (detail::topologies_in<Pod> > detail::topologies_in_an_error) {  // of fewer all are listed
       if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::max_cubes)) {
@@ -305,6 +309,22 @@ struct tpu_device : device<Model>, unlisted_partitions<Model> {
         known::refuse[nearest]("slices are 2x2x1, 2x2x2, 2x2x4, 2x4x4, or ascending multiples of 4; see nearest<...>");
       }
     }
+  }
+#endif
+  /// What is wrong with a name that is no partition's; empty where it is only not known.
+  [[nodiscard]] static constexpr fixed_text<2000> why_no_partition(char const* name) {
+    detail::error_sentence text;
+    if constexpr (detail::topologies_in<Pod> > detail::topologies_in_an_error) {
+      if (detail::spelt_topology{name}.follows_rule_of_cubes(Pod::max_cubes)) {
+        text << "slice " << name << " of " << Model::name << " follows the rule, but no table lists it: write "
+             << "unlisted_partition<\"" << name << "\">";
+      } else {
+        auto const& nearest = detail::topologies_of<Pod>[detail::nearest_topology<Pod>(name)];
+        text << Model::name << " has no slice \"" << name << "\": slices are 2x2x1, 2x2x2, 2x2x4, 2x4x4, or ascending "
+             << "multiples of 4; the nearest is " << detail::topology_name(nearest.chips_along);
+      }
+    }
+    return text;
   }
 };
 

@@ -28,6 +28,7 @@
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/ray.hpp>
 #include <allotype/cluster/request/slurm.hpp>
+#include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/number_text.hpp>
@@ -80,17 +81,17 @@ struct known_systems
           system_row<"skypilot-on-kubernetes-single", skypilot::on<kubernetes_pool<kubernetes::mig_strategy::single>>>,
           system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>>> {};
 
-/// The name of a system, checked against the table.
-struct system_name {
-  int index;
-
-  /// nvcc writes a template argument as its members.
-  constexpr explicit system_name(int position) : index(position) {}
-  template <std::size_t Size>
-  consteval system_name(char const (&requested)[Size]) : index(known_systems::find(requested)) {
-    if (index < 0) {
-      known_systems::refuse[known_systems::nearest(requested)]("no system has this name; nearest<...> is the closest");
-    }
+/// The names of the systems in the table.
+struct systems_by_name {
+  static constexpr int find(char const* name) { return known_systems::find(name); }
+  static constexpr error_sentence why_not(char const* name) {
+    error_sentence text = concatenated("no system has the name \"", name, "\"; the nearest is ");
+    add_name_at(text, stand_in(name), known_systems::types{});
+    return text;
+  }
+  static constexpr int stand_in(char const* name) { return known_systems::nearest(name); }
+  static constexpr void refuse(char const* name) {
+    known_systems::refuse[known_systems::nearest(name)]("no system has this name; nearest<...> is the closest");
   }
 };
 
@@ -122,7 +123,8 @@ template <class Row>
 struct configured<Row> {
   using type = typename Row::type;
 };
-/// The name has been refused, and nothing follows.
+
+#ifdef __NVCC__  // goes on without a type behind a name that it has refused
 template <class... Parts>
 struct configured<nothing, Parts...> {
   using type = nothing;
@@ -131,6 +133,7 @@ template <>
 struct configured<nothing> {
   using type = nothing;
 };
+#endif
 
 template <class Settings>
 constexpr int find_setting(char const* name) {
@@ -187,8 +190,9 @@ struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nea
 
 /// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
 /// \tparam Parts what a pool of the system would take besides its nodes
-template <detail::system_name Name, class... Parts>
-using system = typename detail::configured<type_at<Name.index, detail::known_systems::types>, Parts...>::type;
+template <detail::asked_name<detail::systems_by_name> Name, class... Parts>
+using system = typename detail::configured<
+    type_at<detail::named<detail::systems_by_name, Name>::position, detail::known_systems::types>, Parts...>::type;
 
 /// A part of a pool: a setting of its system, by the name and the value that a file of clusters gives it, as
 /// `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.

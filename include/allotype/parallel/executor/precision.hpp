@@ -17,6 +17,7 @@
 /// | `static constexpr bool scales_gradients`  | see below; without it, `kind` decides               |
 #pragma once
 
+#include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/message.hpp>
@@ -129,31 +130,34 @@ constexpr int find_precision(list<Known...>, char const* requested) {
   return -1;
 }
 
-template <class... Known>
-[[noreturn]] void throw_no_such_precision(list<Known...>, char const* requested) {
-  message<2000> text;
+/// "precision "8" is not known; known are: ..."
+template <class Text, class... Known>
+constexpr Text no_such_precision(list<Known...>, char const* requested) {
+  Text text;
   text << "precision \"" << requested << "\" is not known; known are:";
   char const* between = " ";
   ((text << between << Known::name, between = ", "), ...);
-  throw input_error(text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed");
+  text << ", and 64, 32, 16, bf16 for 64-true, 32-true, 16-mixed, bf16-mixed";
+  return text;
 }
 
 template <class... Known>
 int index_of_precision(list<Known...> known, char const* requested) {
   int const index = find_precision(known, requested);
-  if (index < 0) throw_no_such_precision(known, requested);
+  if (index < 0) throw input_error(no_such_precision<message<2000>>(known, requested));
   return index;
 }
 
-/// The name of a precision, checked. Nothing but an integer.
-struct precision_name {
-  int index;
-
-  constexpr explicit precision_name(int position) : index(position) {}
-
-  template <std::size_t Size>
-  consteval precision_name(char const (&requested)[Size]) : index(detail::find_precision(precisions{}, requested)) {
-    if (index < 0) detail::refuse<precision_name>("there is no such precision; the error lists all", precisions{});
+struct precisions_by_name {
+  static constexpr int find(char const* name) { return find_precision(precisions{}, name); }
+  template <class Text = error_sentence>
+  static constexpr Text why_not(char const* name) {
+    return no_such_precision<Text>(precisions{}, name);
+  }
+  static constexpr int stand_in(char const* name) { return nearest_partition(precisions{}, name); }
+  template <class Precisions = precisions>
+  static constexpr void refuse(char const*) {
+    detail::refuse<precisions_by_name>("there is no such precision; the error lists all", Precisions{});
   }
 };
 
@@ -161,8 +165,9 @@ struct precision_name {
 
 /// The policy of that name: `precision<"bf16-mixed">` is `bf16_mixed`. `"64"`, `"32"`, `"16"` and `"bf16"` are
 /// `64-true`, `32-true`, `16-mixed` and `bf16-mixed`.
-template <detail::precision_name Name>
-using precision = type_at<Name.index, detail::precisions>;
+template <detail::asked_name<detail::precisions_by_name> Name,
+          int Position = detail::named<detail::precisions_by_name, Name>::position>
+using precision = type_at<Position, detail::precisions>;
 
 namespace detail {
 

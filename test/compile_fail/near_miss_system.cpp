@@ -6,7 +6,6 @@
 // expect(clang): no system has the name \"nomat\";
 // expect(nvcc): no system has this name; nearest<...> is the closest
 // expect(nvcc): nomad::pool
-// expect(gcc): {"nomad"}
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/system.hpp>
 namespace at = allotype;

@@ -28,6 +28,26 @@ template <class Op, class T>
 inline constexpr bool keeps_combined<Op, T> =
     !narrows_to_operand<std::invoke_result_t<as_called<Op>, T const&, T const&>, T>;
 
+/// `(a op b) op c` is `a op (b op c)` for all of 0 and 1, which each operation that may be regrouped gives the same.
+template <class Op, class T>
+constexpr bool regroups_bits() {
+  Op const op{};
+  for (int bits = 0; bits < 8; ++bits) {
+    T const a = bits & 1, b = bits >> 1 & 1, c = bits >> 2;
+    if (!(op(op(a, b), c) == op(a, op(b, c)))) return false;
+  }
+  return true;
+}
+/// False of an operation on integers that is seen to give another result in another order, such as `a - b`: one without
+/// state, which compilers call while they compile.
+template <class Op, class T>
+inline constexpr bool can_be_regrouped = true;
+template <class Op, class T>
+  requires(std::is_integral_v<T> && std::is_empty_v<Op> && std::is_default_constructible_v<Op> &&
+           std::is_invocable_r_v<T, Op const&, T, T> &&
+           requires { typename std::bool_constant<regroups_bits<Op, T>()>; })
+inline constexpr bool can_be_regrouped<Op, T> = regroups_bits<Op, T>();
+
 }  // namespace detail
 
 /// `a + b`. A backend or transport may recognise it and use its own.

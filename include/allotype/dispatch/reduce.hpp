@@ -27,6 +27,7 @@ struct reduction_on {
   static constexpr bool combines = detail::combines_two<Op, T>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, T>;
   static constexpr bool keeps_operands = detail::keeps_arguments<Op, T>;
+  static constexpr bool regroups = detail::can_be_regrouped<Op, T>;
   static constexpr bool callable_here = runs_where_called<F, A> && runs_where_called<Op, A>;
   static constexpr bool marked = is_marked_for<F, A> && is_marked_for<Op, A>;
   static constexpr bool no_object = reads_no_object<F, A> && reads_no_object<Op, A>;
@@ -48,7 +49,7 @@ struct reduction_on {
   static constexpr bool keeps_fractions = judge().keeps_fractions;
   static constexpr bool keeps_values = judge().keeps_values;
   static constexpr bool value = indices::value && copyable && stays && combines && keeps_combined && keeps_operands &&
-                                callable_here && marked && no_object && converts && keeps_values;
+                                regroups && callable_here && marked && no_object && converts && keeps_values;
 };
 /// An error for each reason why it does not.
 template <class A, class Over, class T, class Op, class F>
@@ -111,6 +112,10 @@ struct checked_reduction {
       is::keeps_operands,
       "reduce: the operation takes integers and combines floating-point numbers, which would lose their fractions: "
       "give its operator() parameters of the initial value's type");
+  static_assert(
+      is::regroups,
+      "reduce: the operation gives another result in another order, as a - b does: values are combined in any "
+      "order, so op(op(a, b), c) must be op(a, op(b, c))");
 };
 /// The error where the initial value is a floating-point number and the result is an integer.
 template <class Init, class T>

@@ -53,10 +53,11 @@ struct scan_on {
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<to>>;
   static constexpr bool keeps_combined = detail::keeps_combined<Op, std::remove_const_t<to>>;
   static constexpr bool keeps_operands = detail::keeps_arguments<Op, std::remove_const_t<to>>;
+  static constexpr bool regroups = detail::can_be_regrouped<Op, std::remove_const_t<to>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
-  static constexpr bool value =
-      writable && converts && keeps_values && combines && keeps_combined && keeps_operands && copyable && callable_here;
+  static constexpr bool value = writable && converts && keeps_values && combines && keeps_combined && keeps_operands &&
+                                regroups && copyable && callable_here;
 };
 template <class A, class From, class To, class Op>
 struct checked_scan {
@@ -79,6 +80,10 @@ struct checked_scan {
       is::keeps_operands,
       "scan: the operation takes integers and combines floating-point numbers, which would lose their fractions: give "
       "its operator() parameters of the elements' type");
+  static_assert(
+      is::regroups,
+      "scan: the operation gives another result in another order, as a - b does: threads combine parts of the "
+      "elements first, so op(op(a, b), c) must be op(a, op(b, c))");
   static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,

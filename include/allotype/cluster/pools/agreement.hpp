@@ -496,9 +496,10 @@ inline constexpr bool check_selects_only =
 /// All tasks run at the same time. Where each takes one device or partition, the answer is exact for any number. Where
 /// some take several on one node, runs go to nodes in order; if some are left over, a search decides. It is cut off
 /// after 300 steps, in programs after 20,000: the answer is then no, and the error says so.
-template <class Cluster, class... Tasks>
+template <class Cluster, class... types_of_tasks_such_as_decltype_of_one>  // compilers print it where a task stands
 concept serves_together =
-    detail::is_question<Cluster, Tasks...> && detail::each_task_has_its_place_beside_the_others<Cluster, Tasks...>;
+    detail::is_question<Cluster, types_of_tasks_such_as_decltype_of_one...> &&
+    detail::each_task_has_its_place_beside_the_others<Cluster, types_of_tasks_such_as_decltype_of_one...>;
 
 /// True, or the error: the first task that finds no place beside those before it.
 template <class Cluster, class... Tasks>

@@ -147,11 +147,12 @@ template <class System, class... Parts>
 consteval auto pool_is_right() {
   constexpr bool has_system = system_of_pool<System>;
   constexpr bool devices_are_counted = (!accelerator<Parts> && ...);
-  static_assert(has_system,
+  constexpr bool system_has_an_error = std::is_same_v<System, any_result>;
+  static_assert(has_system || system_has_an_error,
                 "pool: behind the name stands what hands its nodes out: pool<\"lab\", system<\"kubernetes-mixed\">, "
                 "nodes<4>, ...>");
   static_assert(
-      devices_are_counted,
+      devices_are_counted || system_has_an_error,
       "a pool takes whole devices by their number on a node: write gpus_of<H100_80GB, 8> in place of H100_80GB, and "
       "partitions as a layout");
   if constexpr (has_system && devices_are_counted) {

@@ -8,6 +8,7 @@
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/core/detail/any_result.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/core/error.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -22,6 +23,9 @@ struct request_options {
 };
 
 namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_request, Arguments...> = true;
 
 template <class A>
 struct one_kind {

@@ -29,6 +29,7 @@
 #include <allotype/cluster/request/ray.hpp>
 #include <allotype/cluster/request/slurm.hpp>
 #include <allotype/core/detail/asked_name.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/detail/number_text.hpp>
@@ -82,7 +83,8 @@ struct known_systems
           system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>>> {};
 
 /// The names of the systems in the table.
-struct systems_by_name {
+template <>
+struct systems_by_name<void> {
   static constexpr int find(char const* name) { return known_systems::find(name); }
   static constexpr error_sentence why_not(char const* name) {
     error_sentence text = concatenated("no system has the name \"", name, "\"; the nearest is ");
@@ -134,6 +136,10 @@ struct configured<nothing> {
   using type = nothing;
 };
 #endif
+
+template <int Position, class... Parts>
+  requires(Position >= 0)
+struct asked_system<Position, Parts...> : configured<type_at<Position, known_systems::types>, Parts...> {};
 
 template <class Settings>
 constexpr int find_setting(char const* name) {
@@ -190,9 +196,8 @@ struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nea
 
 /// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
 /// \tparam Parts what a pool of the system would take besides its nodes
-template <detail::asked_name<detail::systems_by_name> Name, class... Parts>
-using system = typename detail::configured<
-    type_at<detail::named<detail::systems_by_name, Name>::position, detail::known_systems::types>, Parts...>::type;
+template <detail::asked_name<detail::systems_by_name<>> Name, class... Parts>
+using system = typename detail::asked_system<detail::named<detail::systems_by_name<>, Name>::position, Parts...>::type;
 
 /// A part of a pool: a setting of its system, by the name and the value that a file of clusters gives it, as
 /// `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.

@@ -10,6 +10,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 struct header_of_sort;
 struct header_of_choose;
+struct header_of_request;
 struct header_of_with_accelerator;
 
 /// A header specializes it for itself. The arguments are a call's, so that it is asked where the call stands.
@@ -36,6 +37,23 @@ consteval auto transition_without_its_header() {
 template <class From, class To, class... InUse>
 struct asked_transition {
   using type = decltype(transition_without_its_header<From, To, InUse...>());
+};
+
+/// The names of the systems; their header has them. Until it is read each is known.
+template <class = void>
+struct systems_by_name {
+  static constexpr int find(char const*) { return 0; }
+  static constexpr void refuse(char const*) {}
+};
+template <int Position, class... Parts>
+consteval auto system_without_its_header() {
+  constexpr bool is_read = Position < -1;
+  static_assert(is_read, "system: its header is missing: write #include <allotype/cluster/request/system.hpp>");
+  return any_result{};
+}
+template <int Position, class... Parts>
+struct asked_system {
+  using type = decltype(system_without_its_header<Position, Parts...>());
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

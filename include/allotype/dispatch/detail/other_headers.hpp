@@ -4,6 +4,7 @@
 /// header.
 #pragma once
 
+#include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
 
@@ -13,6 +14,18 @@ template <class Model, class... Items>
 using pack = typename detail::asked_packing<Model, Items...>::type;
 template <class From, class To, class... InUse>
 using transition = typename detail::asked_transition<From, To, InUse...>::type;
+template <detail::asked_name<detail::systems_by_name<>> Name, class... Parts>
+using system = typename detail::asked_system<detail::named<detail::systems_by_name<>, Name>::position, Parts...>::type;
+
+/// Does not compile; it names the header, where `system` has not named its own.
+template <class Asked, class... Wanted, class... Arguments>
+  requires(!detail::is_read<detail::header_of_request, Asked, Wanted..., Arguments...>)
+[[nodiscard]] constexpr auto request(Arguments const&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_request, Asked, Wanted..., Arguments...> ||
+                           std::is_same_v<Asked, detail::any_result>;
+  static_assert(is_read, "request: its header is missing: write #include <allotype/cluster/request/system.hpp>");
+  return detail::any_result{};
+}
 
 inline namespace ALLOTYPE_MODE {
 

@@ -502,9 +502,9 @@ class executor {
   /// Calls `function(execution)` on each rank, between the same steps, and returns the value of rank 0. If ranks are
   /// processes, each process gets this value, and its type must be trivially copyable.
   /// \throws as `fit`
-  template <class F>
-  auto run(F const& function) const {
-    using value = returned_by<F>;
+  template <class lambda_or_object_and_no_function_template>  // compilers print it where that stands
+  auto run(lambda_or_object_and_no_function_template const& function) const {
+    using value = returned_by<lambda_or_object_and_no_function_template>;
     if constexpr (std::is_void_v<value>) {
       run_on_ranks(function);
     } else if constexpr (std::is_same_v<value, detail::any_result>) {

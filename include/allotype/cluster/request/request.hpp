@@ -177,6 +177,14 @@ constexpr bool is_asked_for_one(Settings const& settings, pool_content const& co
 
 }  // namespace detail
 
+namespace detail {
+
+/// A system, or a pool, which may have been refused.
+template <class Asked>
+concept can_be_asked = requires { Asked::settings; } || requires { typename Asked::parts; };
+
+}  // namespace detail
+
 /// The request to a pool, or to a system, for accelerators:
 /// `request<system<"kubernetes-mixed">, A100::partition<"2g.10gb">>({.count = 2})`. Of several types all are asked for
 /// together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its partitions on one device.
@@ -184,7 +192,11 @@ constexpr bool is_asked_for_one(Settings const& settings, pool_content const& co
 template <class Pool, class... Wanted>
   requires(sizeof...(Wanted) > 0)
 [[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
-  if constexpr (requires { typename Pool::parts; } && !requires { Pool::content; }) {
+  constexpr bool who_is_asked_comes_first = detail::can_be_asked<Pool>;
+  static_assert(
+      who_is_asked_comes_first,
+      "request: who is asked comes first, and behind it what is asked for: request<system<\"slurm\">, A100>()");
+  if constexpr (!who_is_asked_comes_first || (requires { typename Pool::parts; } && !requires { Pool::content; })) {
     return detail::any_result{};  // the pool was refused
   } else {
     options = detail::with_limits<Wanted...>(options);

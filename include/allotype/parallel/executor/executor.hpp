@@ -395,13 +395,9 @@ void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel con
   }
 }
 
-/// False of a function object that shows its parameters, where they are others than the execution. The body of a
-/// template is not asked: what is wrong there has errors of its own.
+/// False of a function that takes something else than the execution.
 template <class F, class Execution>
-inline constexpr bool takes_execution = true;
-template <class F, class Execution>
-  requires requires { &F::operator(); }
-inline constexpr bool takes_execution<F, Execution> = requires(F const& function, Execution& here) { function(here); };
+inline constexpr bool takes_execution = requires(F const& function, Execution& here) { function(here); };
 
 /// The steps of each rank, with a function for a model: `run` is its only step.
 template <class A, class S, class P>

@@ -179,9 +179,9 @@ constexpr bool is_asked_for_one(Settings const& settings, pool_content const& co
 
 namespace detail {
 
-/// A system, or a pool, which may have been refused.
+/// No accelerator, which would be what is asked for. A system or a pool that has been refused shows nothing on clang.
 template <class Asked>
-concept can_be_asked = requires { Asked::settings; } || requires { typename Asked::parts; };
+concept can_be_asked = requires { Asked::settings; } || !requires { typename Asked::accelerator_type; };
 
 }  // namespace detail
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A number where a schedule belongs.
-// expect: for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or leave it out
+// expect: for_each: the last argument is not a schedule: write dynamic{chunk}, indices_per_thread<N>{} or first_index_fastest{}, or leave it out
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -11,6 +11,7 @@
 #include <allotype/dispatch/detail/in_a_line.hpp>
 #include <allotype/dispatch/detail/kernel_indices.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
+#include <allotype/dispatch/detail/reversed_indices.hpp>
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
@@ -41,6 +42,11 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> con
                  detail::folded<Kernel, Dimensions, Index, position>{kernel, over});
   }
 }
+template <class Tag, class State, int Dimensions, class Index, class Kernel>
+void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
+                           first_index_fastest) {
+  run_in_its_dimensions(tag, state, detail::reversed(over), detail::reversed_indices<Kernel>{kernel});
+}
 template <class Tag, class State, int Dimensions, class Index, class Kernel, class Schedule>
 void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
                            Schedule schedule) {
@@ -61,7 +67,7 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> con
 /// The kernel's parameters are integers of 32 or 64 bits, whatever the type of the extents; those of type `auto` get
 /// the extents'.
 /// \param schedule `dynamic{chunk}`, where indices take different times; `indices_per_thread<N>{}`, where they take
-/// hardly any
+/// hardly any; `first_index_fastest{}`, where views are `column_major`
 /// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, the kernel's parameters do not
 /// hold the indices, a CUDA grid cannot cover them, or a chunk has no index; device_error if CUDA refuses the launch
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
@@ -111,8 +117,8 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
       "return nothing");
   static_assert(scheduled,
-                "for_each: the last argument is not a schedule: write dynamic{chunk} or indices_per_thread<N>{}, or "
-                "leave it out");
+                "for_each: the last argument is not a schedule: write dynamic{chunk}, indices_per_thread<N>{} or "
+                "first_index_fastest{}, or leave it out");
   static_assert(
       of_one_dimension,
       "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "

@@ -25,12 +25,17 @@ struct indices_per_thread {
   static_assert(possible, "indices_per_thread<N>: a thread has 1 to 16 indices");
 };
 
+/// `for_each(queue, extents, kernel, first_index_fastest{})`: neighbouring threads of a GPU, and the steps of a loop on
+/// the CPU, have neighbouring first indices in place of last ones. For kernels whose views are `column_major`.
+struct first_index_fastest {};
+
 namespace detail {
 
 /// The backend's own way: with OpenMP equal shares, or the calling thread where it is done sooner.
 struct schedule_of_backend {};
 
 inline void check(schedule_of_backend) {}
+inline void check(first_index_fastest) {}
 template <int Count>
 void check(indices_per_thread<Count>) {}
 /// \throws size_error if a chunk has no indices

@@ -155,6 +155,10 @@ void visits_each_index_once(at::queue<A>& on) {
     at::fill(on, plane, 0);
     at::for_each(on, over, set_row_column{plane.view(on, over)}, at::dynamic{3});
     CHECK(on_host(on, plane) == expected);
+
+    at::fill(on, plane, 0);
+    at::for_each(on, over, set_row_column{plane.view(on, over)}, at::first_index_fastest{});
+    CHECK(on_host(on, plane) == expected);
   }
   for (auto const& [planes, rows, columns] :
        {std::array<int, 3>{1, 1, 1}, {2, 3, 5}, {9, 2, 70}, {70, 9, 2}, {2, 0, 3}}) {
@@ -168,6 +172,10 @@ void visits_each_index_once(at::queue<A>& on) {
         for (int column = 0; column < columns; ++column) expected.push_back(10000 * plane + 100 * row + column);
       }
     }
+    CHECK(on_host(on, space) == expected);
+
+    at::fill(on, space, 0);
+    at::for_each(on, over, set_plane_row_column{space.view(on, over)}, at::first_index_fastest{});
     CHECK(on_host(on, space) == expected);
   }
 }

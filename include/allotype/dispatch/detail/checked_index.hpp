@@ -10,6 +10,7 @@
 
 #include <allotype/dispatch/detail/folded.hpp>
 #include <allotype/dispatch/detail/kernel_indices.hpp>
+#include <allotype/dispatch/detail/reversed_indices.hpp>
 
 #ifdef ALLOTYPE_CHECKED
 #  include <cstring>
@@ -53,6 +54,8 @@ template <class F, int Dimensions, class Index, class Position>
 struct kernel_of_user<folded<F, Dimensions, Index, Position>> : kernel_of_user<F> {};
 template <class Result, class F, class... Parameter>
 struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_user<F> {};
+template <class F>
+struct kernel_of_user<reversed_indices<F>> : kernel_of_user<F> {};
 
 [[gnu::cold]] inline message<2000> to_string(outside_index const& where) {
   message<2000> text;

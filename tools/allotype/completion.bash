@@ -34,7 +34,7 @@ _allotype() {
     names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm dra"
   elif [ "$command" = request ] && [ -z "$tool" ]; then
     names="all kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
-      aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta1 dra-extended-resource
+      aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta2 dra-v1beta1 dra-extended-resource
       coreweave nebius slurm slurm-22.05 slurm-short-names ray ray-by-label htcondor lsf pbs nomad skypilot
       skypilot-on-kubernetes skypilot-on-kubernetes-single dstack hami volcano"
   elif [[ " list show plan layouts provision request flyte " == *" $command "* ]]; then

@@ -34,6 +34,7 @@ using namespace allotype::detail;
 /// The version of `resource.k8s.io`.
 enum class version {
   v1,       ///< Kubernetes 1.34 and later
+  v1beta2,  ///< Kubernetes 1.33: the same form
   v1beta1,  ///< Kubernetes 1.32: requests without the level `exactly`, and without alternatives
 };
 
@@ -236,8 +237,8 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
   if (to.alternatives && !all.alternatives && all.all.size() > 1) {
     to.refused("a device that may be a partition is one request: it cannot be asked for together with others");
   }
-  if (on.exclusive && on.version == version::v1beta1) {
-    to.refused("resource.k8s.io/v1beta1 has no device that several claims share: leave out exclusive");
+  if (on.exclusive && on.version != version::v1) {
+    to.refused("versions of resource.k8s.io before v1 have no device that several claims share: leave out exclusive");
   }
   if (to.alternatives && on.version == version::v1beta1) {
     to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use system<\"dra\">");
@@ -419,7 +420,7 @@ inline void add_request(document& to, claim_request const& claim, char const* na
                         claim_request::device const& request, int count) {
   document made{{"name", name}};
   document const parts = parts_of_request(claim, request, count);
-  if (claim_settings::of(claim).version == version::v1) {
+  if (claim_settings::of(claim).version != version::v1beta1) {
     made["exactly"] = parts;
   } else {
     for (auto const& [member, value] : parts.members()) made[member] = value;
@@ -428,7 +429,15 @@ inline void add_request(document& to, claim_request const& claim, char const* na
 }
 
 inline char const* api(claim_request const& claim) {
-  return claim_settings::of(claim).version == version::v1 ? "resource.k8s.io/v1" : "resource.k8s.io/v1beta1";
+  switch (claim_settings::of(claim).version) {
+    case version::v1beta1:
+      return "resource.k8s.io/v1beta1";
+    case version::v1beta2:
+      return "resource.k8s.io/v1beta2";
+    case version::v1:
+      break;
+  }
+  return "resource.k8s.io/v1";
 }
 
 }  // namespace detail

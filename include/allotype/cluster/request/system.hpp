@@ -69,6 +69,7 @@ struct known_systems
           system_row<"aks-node-pool-by-size", aks::node_pool_by_size>,
           system_row<"aks-auto-provisioning", aks::auto_provisioning>, system_row<"aks-single", aks::single>,
           system_row<"aks-mixed", aks::mixed>, system_row<"dra", dra::detail::pool<dra::detail::version::v1>>,
+          system_row<"dra-v1beta2", dra::detail::pool<dra::detail::version::v1beta2>>,
           system_row<"dra-v1beta1", dra::detail::pool<dra::detail::version::v1beta1>>,
           system_row<"dra-extended-resource", dra::detail::pool_by_class>,
           system_row<"coreweave", labelled_clouds::coreweave>, system_row<"nebius", labelled_clouds::nebius>,

@@ -271,6 +271,16 @@ TEST_CASE("a claim is for devices that no other claim shares") {
   STATIC_REQUIRE_FALSE(at::can_request<pool_of<at::system<"dra-v1beta1">, alone>, part>);
 }
 
+TEST_CASE("requests of v1beta2 have the form of v1") {
+  using beta = at::system<"dra-v1beta2">;
+  CHECK(claimed(at::request<beta, at::T4>()) ==
+        R"({"requests":[{"name":"gpu","exactly":{"deviceClassName":"gpu.nvidia.com",)"
+        R"("selectors":[{"cel":{"expression":"device.attributes['gpu.nvidia.com'].productName == 'Tesla T4'"}}]}}]})");
+  CHECK_THAT(claimed(at::request<beta, at::any_of<at::T4, at::L4>>()), contains("firstAvailable"));
+  CHECK_THAT(to_json(dra::claim(at::request<beta, at::T4>())), contains("\"resource.k8s.io/v1beta2\""));
+  STATIC_REQUIRE_FALSE(at::can_request<pool_of<beta, at::setting<"exclusive", "true">>, at::T4>);
+}
+
 TEST_CASE("requests of v1beta1 have no level exactly, and no alternatives") {
   CHECK(claimed(at::request<at::system<"dra-v1beta1">, at::T4>({.count = 2})) ==
         R"({"requests":[{"name":"gpu","deviceClassName":"gpu.nvidia.com","count":2,)"

@@ -57,6 +57,10 @@ constexpr void add_part(pool_content& to, Settings&, allotype::gpus_of<A, Count>
 template <class... Partition>
 constexpr void add_partitions(pool_content& to, list<Partition...>) {
   (to.add(data_of<Partition>, 1), ...);
+  if constexpr (sizeof...(Partition) > 0) {
+    accelerator_data const* const all[] = {&data_of<Partition>...};
+    to.add_gpu(all, static_cast<int>(sizeof...(Partition)));
+  }
 }
 /// An accelerator by itself is refused; behind the error it is one.
 template <class Settings, accelerator A>

@@ -201,6 +201,14 @@ using many_claims = at::pool<"claims", at::system<"dra">, at::nodes<33>, pair>;
 static_assert(counted_devices<many_claims, pair, 32> && counted_devices<many_claims, pair, 33> &&
               !counted_devices<many_claims, pair, 34>);
 
+// A layout is of one GPU: partitions of two are none.
+using halves_and_thirds = at::pool<"halves", at::system<"dra">, at::layout<at::A100, "3g.20gb", "3g.20gb">,
+                                   at::layout<at::A100, "2g.10gb", "2g.10gb", "2g.10gb">>;
+static_assert(!at::serves<halves_and_thirds, pair> && lacking<halves_and_thirds, pair> == lack::partition &&
+              at::serves<halves_and_thirds, at::layout<at::A100, "3g.20gb", "3g.20gb">, middle, large>);
+static_assert(at::serves_together<many_claims, at::replicas<pair, 33>> &&
+              !at::serves_in_any_order<many_claims, at::replicas<pair, 33>, middle>);
+
 // ---- against every way to place them -------------------------------------------------------------------------------
 
 struct machine {

@@ -667,7 +667,8 @@ class places {
 
     constexpr bool strands(int one) {
       demand const& each = of_.demands_[one];
-      if (each.alternatives_apart) return true;
+      // Which GPU of a node the others take from is not counted here.
+      if (each.alternatives_apart || each.asked.one_device) return true;
       if (!each.asked.alternatives) return parts_strand(each, 0, each.asked.all.size());
       for (int choice = 0; choice < each.asked.all.size(); ++choice) {
         if (!parts_strand(each, choice, choice + 1)) return false;

@@ -26,14 +26,45 @@ namespace detail {
 inline constexpr int max_kinds_of_a_node = 24;
 using node_content = static_vector<request_item, max_kinds_of_a_node>;
 
+/// A GPU of a node that is laid out: how many it has of each kind of the node.
+struct laid_out_gpu {
+  int of_kind[max_kinds_of_a_node]{};
+};
+inline constexpr int max_laid_out_gpus = 16;
+
 struct pool_content {
   node_content on_a_node;
+  static_vector<laid_out_gpu, max_laid_out_gpus> gpus;  ///< of a node; those beyond are not told apart
   int nodes = 1;
   int clients = 1;         ///< tasks that one device serves at the same time
   bool overflows = false;  ///< more kinds than there is room for
 
   constexpr void add(accelerator_data const& what, int count) {
     overflows = !add_kind(on_a_node, what, count) || overflows;
+  }
+  /// One GPU more. \pre its partitions are added
+  constexpr void add_gpu(accelerator_data const* const* partitions, int count) {
+    if (gpus.size() == max_laid_out_gpus) return;
+    laid_out_gpu gpu;
+    for (int i = 0; i < count; ++i) {
+      for (int kind = 0; kind < on_a_node.size(); ++kind)
+        gpu.of_kind[kind] += is_same(*on_a_node[kind].what, *partitions[i]) ? 1 : 0;
+    }
+    gpus.push_back(gpu);
+  }
+  /// Whether one GPU has all of these; of a pool whose GPUs are not known, too.
+  constexpr bool has_on_one_gpu(request_items const& asked) const {
+    for (laid_out_gpu const& gpu : gpus) {
+      bool all = true;
+      for (request_item const& each : asked.all) {
+        int there = 0;
+        for (int kind = 0; kind < on_a_node.size(); ++kind)
+          there += is_same(*on_a_node[kind].what, *each.what) ? gpu.of_kind[kind] : 0;
+        all = all && there >= each.count;
+      }
+      if (all) return true;
+    }
+    return gpus.empty();
   }
   /// So many nodes are one place for tasks: a slice of TPUs is on several together.
   constexpr int machines() const {
@@ -103,6 +134,7 @@ constexpr lack lack_of(pool_content const& pool, request_items const& asked, int
     }
   }
   lack const found = asked.alternatives ? best : worst;
+  if (found == lack::nothing && asked.one_device && !pool.has_on_one_gpu(asked)) return lack::partition;
   return found == lack::nothing && nodes > pool.nodes ? lack::nodes : found;
 }
 

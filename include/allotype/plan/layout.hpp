@@ -941,9 +941,19 @@ concept can_layout_of = detail::these_partitions_fit_on_one_empty_device<Model, 
 template <class Layout, class Partition>
 concept takes_another = detail::such_a_partition_fits_beside_the_layout<Layout, Partition>;
 
-/// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published.
+namespace detail {
+
+/// A variable, in which a name that is no profile is an error: a question about it would be answered by no.
+template <class Model, layout_entry<Model>... Entries>
+inline constexpr bool entries_are_profiles = ((row_of_entry<Model, Entries>::position != unknown) && ...);
+
+}  // namespace detail
+
+/// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published. A name that
+/// is no profile is an error.
 template <class Model, detail::layout_entry<Model>... Entries>
-concept can_layout = detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
+concept can_layout = detail::entries_are_profiles<Model, Entries...> &&
+                     detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

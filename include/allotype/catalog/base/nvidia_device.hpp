@@ -72,6 +72,13 @@ constexpr int find_row(mig_board const& board, char const* profile) {
   return -1;
 }
 
+/// The row of a partition's profile. Behind a name that it has refused nvcc asks for none: the first row then stands
+/// in, and brings no further errors.
+constexpr int row_of_partition(mig_board const& board, char const* profile) {
+  int const row = find_row(board, profile);
+  return row < 0 ? 0 : row;
+}
+
 /// A row is named by its index, as clang before 18 and nvcc 12 take no element of an array as a template argument.
 template <class Board, int Row>
 struct known_facts : known_nvml_profile_id<mig_rows<Board>.at[Row].nvml_profile_id>,
@@ -109,9 +116,10 @@ struct nvidia_device : device<Model>, detail::facts_of_capability<Capability> {
 /// `max_instances`, `nvml_profile_id`, `smi_profile_id`. Two follow from its name: `media_extensions`, and `graphics`
 /// if it is marked `+gfx`.
 template <class Model, class Profile>
-struct mig_partition : part_of_device<Model, mig_partition<Model, Profile>>,
-                       detail::known_facts<typename Model::board,
-                                           detail::find_row(detail::board_data<typename Model::board>, Profile::name)> {
+struct mig_partition
+    : part_of_device<Model, mig_partition<Model, Profile>>,
+      detail::known_facts<typename Model::board,
+                          detail::row_of_partition(detail::board_data<typename Model::board>, Profile::name)> {
   using profile = Profile;
   static constexpr char const* name = Profile::name;
   static constexpr allotype::media_extensions media_extensions = parse_mig_name(Profile::name).media();

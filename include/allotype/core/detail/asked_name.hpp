@@ -20,7 +20,7 @@ template <class Kind>
 struct asked_name {
   int index;
 
-  constexpr explicit asked_name(int position) : index(position) {}
+  constexpr asked_name(int position) : index(position) {}  // nvcc writes {1} for the host's compiler
   template <std::size_t Size>
   consteval asked_name(char const (&requested)[Size]) : index(Kind::find(requested)) {
     if (index < 0) Kind::refuse(requested);

@@ -17,6 +17,7 @@
 /// | `static constexpr bool scales_gradients`  | see below; without it, `kind` decides               |
 #pragma once
 
+#include <allotype/catalog/base/device.hpp>
 #include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/detail/list.hpp>

@@ -30,7 +30,7 @@ ROOT = HERE.parent.parent
 # (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder.
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
 # How much a page counts in the search, where not 1: the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 4, "errors.md": 0.1}
+COUNTS = {"accelerators.md": 4, "errors.md": 0.02}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 TABS = re.compile(r'^<div class="tabs" markdown="1">\n(.*?)^</div>\n', re.DOTALL | re.MULTILINE)

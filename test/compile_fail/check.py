@@ -115,6 +115,19 @@ def reason_of_constant(lines, i, kind, file, marked):
     return False
 
 
+def listed_profiles(output, kind):
+    r"""The tags of MIG's profiles that an error lists: nvcc by their types, the others by their names. The name that was asked for
+    is in quotes.
+
+    >>> sorted(listed_profiles('words<9>{"A30 has no partition \\\\"9g.999gb\\\\"; it has 1g.6gb+me,"}, words<9>{"1g.24gb-me"}', "clang"))
+    ['_1g_24gb_no_me', '_1g_6gb_me']
+    """
+    if kind == "nvcc":
+        return set(re.findall(r"\bmig::(_\w+)", output))
+    names = re.findall(r"(?<!\\\")\b\d+g\.\d+gb(?:[+-][a-z.]+)?", output)
+    return {"_" + re.sub(r"[.+]", "_", name.replace("-me", "_no_me")) for name in names}
+
+
 def problems_of(output, status, kind, file, marked, expected, tags, computed):
     lines = said(output)
     problems = []
@@ -125,7 +138,7 @@ def problems_of(output, status, kind, file, marked, expected, tags, computed):
         problems.append(f"{len(lines)} lines, more than {most}")
     text = squeeze("\n".join(filter(is_error, lines)) if computed else output)
     problems += [f"the text lacks: {wanted}" for wanted in expected if squeeze(wanted) not in text]
-    if tags and set(tags) != (listed := set(re.findall(r"\bmig::(_\w+)", output))):
+    if tags and set(tags) != (listed := listed_profiles("\n".join(lines), kind)):
         problems.append(f"the text lists {sorted(listed)}, and not {sorted(tags)}")
 
     errors = [i for i, line in enumerate(lines) if is_error(line)]

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// A task in place of its type.
+// A task in place of its type. nvcc has a second error.
 // expect(gcc): types_of_tasks_such_as_decltype_of_one
+// expect(clang): template argument for template type parameter must be a type
 // expect(clang): types_of_tasks_such_as_decltype_of_one
-// expect(nvcc): is not a type name
+// only: gcc clang
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/pools/agreement.hpp>
 #include <allotype/cluster/request/system.hpp>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // A compute instance with all compute slices of its GPU instance: this is the GPU instance, which has one name.
-// expect(gcc): fills its GPU instance and has that one\'s name: write
+// expect(gcc): fills its GPU instance and has that
 // expect(gcc): \"3c.3g.20gb\" fills its GPU instance and has that one\'s name: write \"3g.20gb\"
-// expect(clang): instance and has that one\'s
+// expect(clang): fills its GPU
 // expect(clang): \"3c.3g.20gb\" fills its GPU
+// expect(clang): instance and has that one\'s
 // expect(clang): name: write \"3g.20gb\"
 // expect(nvcc): a compute instance that fills its GPU instance has the GPU instance's name
 // expect(nvcc): A100

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // The name of a function template, which has no type, in place of a lambda.
+// expect(gcc): no matching function for call to
 // expect(gcc): lambda_or_object_and_no_function_template
+// expect(clang): no matching member function for call to 'run'
 // expect(clang): lambda_or_object_and_no_function_template
+// expect(nvcc): no instance of function template
 // expect(nvcc): lambda_or_object_and_no_function_template
 #include <allotype/allotype.hpp>
 #include <allotype/parallel.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A profile that the board does not offer: what asks for the facts of the partition has no errors of its own.
+// expect(gcc): A100 has no partition
 // expect(gcc): A100 has no partition \"2g.40gb\"; it has 1g.5gb, 1g.5gb+me, 1g.10gb, 2g.10gb, 3g.20gb, 4g.20gb, 7g.40gb
 // expect(clang): A100 has no partition
 // expect(nvcc): this device has no such partition; the error lists those it has
@@ -13,7 +14,6 @@ using wanted = at::A100::partition<"2g.10gb">;
 #else
 using wanted = at::A100::partition<"2g.40gb">;  // here
 #endif
-constexpr auto memory = wanted::memory;
-constexpr int sms = wanted::sm_count;
-constexpr auto count = at::task<wanted>("count", [](auto&) { return sms; });
+static_assert(wanted::memory >= 4_GiB && wanted::sm_count > 0);
 static_assert(at::meets<wanted, at::needs<at::memory<4_GiB>>>);
+inline constexpr auto count = at::task<wanted>("count", [](auto&) { return wanted::sm_count; });

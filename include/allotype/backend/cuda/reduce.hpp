@@ -152,6 +152,8 @@ T run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& 
     run_reduce(cuda_backend{}, state, over, init, op, f, static_cast<T*>(here));
     wait_for(cuda_backend{}, state);
     std::memcpy(static_cast<void*>(&result), here, sizeof(T));
+  } else {
+    run_reduce(cuda_backend{}, state, over, init, op, f, static_cast<T*>(nullptr));  // says what is wrong with the type
   }
   return result;
 }

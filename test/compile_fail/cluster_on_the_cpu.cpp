@@ -2,6 +2,7 @@
 // A cluster on the CPU.
 // expect: the cluster has more blocks than this accelerator allows
 // expect: cpu
+// computed: launch: a cluster on cpu has at most 1 blocks, and the grid asks for 2
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 using namespace at::literals;

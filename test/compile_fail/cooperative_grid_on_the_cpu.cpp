@@ -2,6 +2,7 @@
 // A cooperative grid on the CPU, whose blocks run one after another.
 // expect: no grid-wide barrier on this backend
 // expect: cpu
+// computed: launch: the blocks on cpu run one after another, so there is no cooperative grid
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 using namespace at::literals;

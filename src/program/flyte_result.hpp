@@ -51,12 +51,8 @@ inline void write_message(std::filesystem::path const& file, std::string const& 
   std::string part = (file.parent_path() / ("." + file.filename().string() + ".unfinished-XXXXXX")).string();
   int const descriptor = ::mkostemp(part.data(), O_CLOEXEC);
   if (descriptor < 0) cannot_write(file, errno);
-  mode_t const mask = ::umask(0);
-  ::umask(mask);
-  ::fchmod(descriptor, 0666 & ~mask);
-  int why = write_all(descriptor, bytes);
-  if (why == 0 && ::fsync(descriptor) != 0) why = errno;
-  if (::close(descriptor) != 0 && why == 0) why = errno;
+  ::fchmod(descriptor, mode_under_mask(0666));
+  int why = write_and_close(descriptor, bytes);
   if (why == 0 && std::rename(part.c_str(), file.c_str()) != 0) {
     why = errno;
     if (has_no_rename(why)) {  // a mounted bucket: a file is there, whole, when it is closed
@@ -89,9 +85,7 @@ class flyte_result {
       drop_reserve();
       cannot_write(folder, why);
     }
-    mode_t const mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(descriptor_, 0666 & ~mask);
+    ::fchmod(descriptor_, mode_under_mask(0666));
     on_termination_ = error_message({"SYSTEM:Terminated", "SYSTEM", true},
                                     "the run was ended by SIGTERM: its node is taken away, or its time is over");
     current() = this;

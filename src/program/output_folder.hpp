@@ -40,14 +40,26 @@ inline int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
+/// Writes all, brings it to the disk and closes the file. Returns 0, or the first error's number.
+inline int write_and_close(int descriptor, std::string_view text) {
+  int failed = write_all(descriptor, text);
+  if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
+  if (::close(descriptor) != 0 && failed == 0) failed = errno;
+  return failed;
+}
+
+/// The mode of what the process makes, which mkostemp and mkdtemp do not ask for.
+inline mode_t mode_under_mask(mode_t mode) {
+  mode_t const mask = ::umask(0);
+  ::umask(mask);
+  return mode & ~mask;
+}
+
 /// Writes a file that is not there yet, and brings it to the disk.
 inline void write_new_file(std::filesystem::path const& file, std::string_view text) {
   int const descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) cannot_write(file, errno);
-  int failed = write_all(descriptor, text);
-  if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
-  if (::close(descriptor) != 0 && failed == 0) failed = errno;
-  if (failed != 0) cannot_write(file, failed);
+  if (int const failed = write_and_close(descriptor, text); failed != 0) cannot_write(file, failed);
 }
 
 /// Brings a file or a folder to the disk. What has nothing to bring, as a mounted bucket, says that it cannot.
@@ -123,9 +135,7 @@ class output_folder {
   /// Gives the folder its name, with all on the disk. \throws system_failure where something took the name in the
   /// meantime
   void finish() {
-    mode_t const mask = ::umask(0);
-    ::umask(mask);
-    ::chmod(files_.c_str(), 0777 & ~mask);  // mkdtemp's folders are private
+    ::chmod(files_.c_str(), mode_under_mask(0777));
     for (auto const& each : std::filesystem::recursive_directory_iterator(files_)) {
       if (each.is_symlink() || !(each.is_regular_file() || each.is_directory())) continue;
       sync(each.path());

@@ -128,16 +128,3 @@ WRONG = ["gcloud container node-pools create gpus --accelerator=count=1", "gclou
          "kubectl label nodes NODE nvidia.com/mig.config=1g.5gb+me --overwrite", "helm install x",
          "helm upgrade gpu-operator nvidia/gpu-operator --set mig.strategy", "helm upgrade gpu-operator",
          "nvidia-smi mig -cgi 9:x -C", "nvidia-smi mig -cgi 9:0"]
-
-
-def faults_of_reader():
-    faults = []
-    for line in RIGHT + WRONG:
-        try:
-            read(line)
-            if line in WRONG:
-                faults.append(f"taken: {line}")
-        except Refused as why:
-            if line in RIGHT:
-                faults.append(f"refused: {line}: {why}")
-    return faults

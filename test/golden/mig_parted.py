@@ -128,17 +128,3 @@ WRONG = [
     "version: v1\nmig-configs: {x: [{devices: all, mig-enabled: false}], x: [{devices: all, mig-enabled: false}]}\n",
     "version: v1\nmig-configs: {x: [{devices: [0], mig-enabled: false}, {devices: [0], mig-enabled: false}]}\n",
 ]
-
-
-def faults_of_reader():
-    """What it takes and should not, or refuses and should not."""
-    faults = []
-    for text in RIGHT + WRONG:
-        try:
-            read(text)
-            if text in WRONG:
-                faults.append(f"taken: {text}")
-        except Refused as why:
-            if text in RIGHT:
-                faults.append(f"refused: {text}{why}")
-    return faults

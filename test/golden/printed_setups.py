@@ -217,11 +217,25 @@ def check_cluster(printed, chance, boards, folder):
                 printed.give("commands of clusters", line, cloud_commands.read)
 
 
+def faults_of(reader):
+    """What it takes and should not, or refuses and should not."""
+    faults = []
+    for text in reader.RIGHT + reader.WRONG:
+        try:
+            reader.read(text)
+            if text in reader.WRONG:
+                faults.append(f"taken: {text}")
+        except reader.Refused as why:
+            if text in reader.RIGHT:
+                faults.append(f"refused: {text}: {why}")
+    return faults
+
+
 def main():
     verdict = checks.Checks()
     for reader in (mig_parted, cloud_commands):
-        verdict.require(not reader.faults_of_reader(), f"the reader {reader.__name__} takes what is right, and nothing else",
-                        reader.faults_of_reader())
+        faults = faults_of(reader)
+        verdict.require(not faults, f"the reader {reader.__name__} takes what is right, and nothing else", faults)
     printed = Printed(sys.argv[1])
     names = json.loads(printed.run("list", "--json"))
     boards = {each["name"]: [name for name in each["partitions"] if re.match(r"\d+g\.", name)] for each in names}

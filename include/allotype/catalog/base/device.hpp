@@ -145,6 +145,27 @@ struct no_partitions_by_name {
 #endif
 };
 
+/// Only TPUs have slices: no name is known.
+template <class Model>
+struct no_slices_by_name {
+  static constexpr int find(char const*) { return -1; }
+  static constexpr error_sentence why_not(char const* name) {
+    error_sentence text = concatenated(name_in_errors<Model>());
+    if constexpr (has_partitions<Model>) {
+      text << " has partitions, and only TPUs have slices: write partition<\"" << name << "\"> for slice<\"" << name << "\">";
+    } else {
+      text << " has no slices, which only TPUs have: ask for the device itself";
+    }
+    return text;
+  }
+  static constexpr int stand_in(char const*) { return 0; }
+#ifdef __NVCC__
+  static constexpr void refuse(char const*) {
+    detail::refuse<Model>("only TPUs have slices: write partition<...> for a part of this device");
+  }
+#endif
+};
+
 template <class Model>
 using asked_partition = asked_name<partitions_by_name<Model>>;
 
@@ -169,6 +190,11 @@ struct device {
   template <detail::asked_partition<Model> Name,
             int Position = detail::named<detail::partitions_by_name<Model>, Name>::position>
   using partition = type_at<Position, list<Model>>;
+
+  /// Does not compile: only TPUs have slices.
+  template <detail::asked_name<detail::no_slices_by_name<Model>> Name,
+            int Position = detail::named<detail::no_slices_by_name<Model>, Name>::position>
+  using slice = type_at<Position, list<Model>>;
 };
 
 /// Base of the three kinds of type that stand for a part of a device or for all of it.

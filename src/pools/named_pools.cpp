@@ -122,6 +122,9 @@ at::document schema_of_settings() {
 printed_request in_print(kubernetes::pod_request const& request, at::work const& work) {
   printed_request printed;
   printed.part = to_document(request);
+  for (kubernetes::pod_request::expression const& each : request.node_affinity) {
+    if (!each.exists && !each.values.empty()) detail::add_to_list(printed.unlabelled, each.key.text());
+  }
   if (request.pods == 1) {
     printed.manifests = {kubernetes::pod(request, work)};
   } else {

@@ -215,6 +215,26 @@ def main():
                       ("aks-node-pool-by-size", "A100", "--count", "8"), ("nebius", "H200")):
             found.require(remark(*words, "--json") == "", f"{words} selects the device alone", remark(*words, "--json"))
 
+        # Of a cluster's file the remark names its other pools; where none of them is meant, what could be elsewhere.
+        (here / "two.json").write_text(json.dumps({"pools": [
+            {"name": "older", "system": "kubernetes-mixed", "gpus": [{"device": "A100_80GB", "layout": ["1g.10gb"]}],
+             "settings": {"selects-product": "false"}},
+            {"name": "newer", "system": "kubernetes-mixed", "gpus": [{"device": "H100_80GB", "layout": ["1g.10gb"]}]}]}))
+        met = "allotype: a remark: the request would also be met by H100_80GB 1g.10gb of newer\n"
+        found.require(remark("two.json:older", "A100_80GB", "1g.10gb", "--json") == met, "another pool of the file")
+        found.require(remark("two.json:newer", "H100_80GB", "1g.10gb", "--json") == "", "a pool that selects its board")
+        (here / "one.json").write_text(json.dumps({"pools": [{"name": "any", "system": "aks-node-pool", "gpus": [{"device": "A100", "count": 8}]}]}))
+        found.require(remark("one.json:any", "A100", "--json") == remark("aks-node-pool", "A100", "--json") != "", "the only pool of a file")
+
+        # Whole GPUs are kept off cut and shared ones by labels; that nodes can lack them is said.
+        cut = "allotype: a remark: nodes that lack a label are taken for whole and unshared, as the labels are there only where something writes them: "
+        found.require(remark("kubernetes-none", "A100", "unpartitioned", "--json") == cut + "nvidia.com/mig.config\n", "whole GPUs without MIG")
+        found.require(remark("amd-single", "MI300X", "unpartitioned", "--json").endswith(cut + "amd.com/gpu.compute-memory-partition\n"), "AMD's whole devices")
+        found.require(remark("kubernetes-none", "A100", "unpartitioned", "--set", "selects-product=false", "--json")
+                      .endswith(cut + "nvidia.com/mig.config, nvidia.com/gpu.sharing-strategy\n"), "whole GPUs of any board")
+        for words in (("kubernetes-none", "T4"), ("kubernetes-mixed", "A100", "unpartitioned"), ("gke", "A100", "unpartitioned")):
+            found.require(remark(*words, "--json") == "", f"{words}: a name that says it", remark(*words, "--json"))
+
         # A name that leaves the memory open is each of its sizes.
         (here / "lab.json").write_text(json.dumps({"pools": [{"name": "small", "system": "kubernetes-none", "nodes": 2, "gpus": [{"device": "V100_16GB", "count": 4}]},
                                                              {"name": "large", "system": "slurm", "gpus": [{"device": "V100_32GB", "count": 2}]}]}))

@@ -32,13 +32,16 @@ std::optional<cluster_word> cluster_of(std::string const& word) {
 std::vector<library::named_pool> read_pools(cluster_word const& from) {
   std::vector<library::named_pool> all = library::read_cluster(from.file, read_data_file(from.file));
   if (from.pool.empty()) return all;
+  std::vector<library::named_pool> one;
+  one.push_back(std::move(pool_of(all, from)));
+  return one;
+}
+
+library::named_pool& pool_of(std::vector<library::named_pool>& all, cluster_word const& from) {
   std::string names;
   for (library::named_pool& each : all) {
+    if (each.name == from.pool) return each;
     library::add_to_list(names, each.name);
-    if (each.name != from.pool) continue;
-    std::vector<library::named_pool> one;
-    one.push_back(std::move(each));
-    return one;
   }
   throw at::input_error(at::message<2000>{} << from.file.c_str() << ": there is no pool "
                                             << library::in_error(from.pool).c_str() << "; there are " << names.c_str());

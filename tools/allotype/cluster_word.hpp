@@ -23,4 +23,7 @@ std::optional<cluster_word> cluster_of(std::string const& word);
 /// \throws input_error for what is wrong with the file, or with the pools that there are
 std::vector<library::named_pool> read_pools(cluster_word const& from);
 
+/// The pool that is named, among those of the file. \throws input_error with the pools that there are
+library::named_pool& pool_of(std::vector<library::named_pool>& all, cluster_word const& from);
+
 }  // namespace program

@@ -80,14 +80,15 @@ at::bytes amount(std::string const& name, std::string const& text) {
 }
 
 /// Of a cluster's file the pool that is named, or the first that can be asked.
-named_pool pool_of_cluster(cluster_word const& word, library::request_items const& wanted,
-                           at::request_options const& options, at::work const& work) {
+named_pool& pool_of_cluster(std::vector<named_pool>& pools, cluster_word const& word,
+                            library::request_items const& wanted, at::request_options const& options,
+                            at::work const& work) {
+  if (!word.pool.empty()) return pool_of(pools, word);
   std::string reasons;
-  for (named_pool& each : read_pools(word)) {
-    if (!word.pool.empty()) return std::move(each);
+  for (named_pool& each : pools) {
     std::string why = library::lack_in_words(each, wanted, options.nodes);
     if (why.empty()) why = each.system->request(wanted, &each.content, options, work).refused;
-    if (why.empty()) return std::move(each);
+    if (why.empty()) return each;
     reasons += (reasons.empty() ? " " : "; ") + each.name + ": " + why;
   }
   refuse("no pool of " + word.file + " can be asked for it:" + reasons);
@@ -186,7 +187,24 @@ void request_of_every_system(library::request_items const& wanted, at::request_o
 
 namespace {
 
-/// What else the request would be met by, for a person to read: the manifest alone is on standard output.
+/// For a person to read: the manifest alone is on standard output.
+void remark(std::string const& text) {
+  std::fprintf(stderr, "allotype: a remark: %s\n", library::terminal_text(text).c_str());
+}
+
+/// What other pools of the file have that the request would be met by. \return whether there is something
+bool remark_on_pools(named_pool const& on, std::vector<named_pool> const& all, library::request_items const& wanted,
+                     at::request_options const& options) {
+  std::string names;
+  for (named_pool const& other : all) {
+    auto const found = on.system->also_met(wanted, on.content, options, *other.system, other.content.on_a_node);
+    if (found.what != nullptr) library::add_to_list(names, std::string{found.what->name} + " of " + other.name);
+  }
+  if (!names.empty()) remark("the request would also be met by " + names);
+  return !names.empty();
+}
+
+/// What else the request would be met by, on nodes that the system has anywhere.
 void remark_on(named_pool const& on, library::request_items const& wanted, at::request_options const& options) {
   constexpr std::size_t most = 6;
   std::vector<std::string> const others = on.system->also_met_anywhere(wanted, options);
@@ -194,8 +212,7 @@ void remark_on(named_pool const& on, library::request_items const& wanted, at::r
   std::string names;
   for (std::size_t i = 0; i < others.size() && i < most; ++i) library::add_to_list(names, others[i]);
   if (others.size() > most) names += " and " + std::to_string(others.size() - most) + " more";
-  std::fprintf(stderr, "allotype: a remark: in a cluster that has them, the request would also be met by %s\n",
-               library::terminal_text(names).c_str());
+  remark("in a cluster that has them, the request would also be met by " + names);
 }
 
 }  // namespace
@@ -213,7 +230,12 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   library::request_items const wanted = request_items_of(asked);
   at::work const asks_for{work.name, work.image, work.command};
   auto const file = cluster_of(of);
-  named_pool on = file ? pool_of_cluster(*file, wanted, asked.options, asks_for) : pool_of_system(of);
+  std::vector<named_pool> pools;
+  if (file)
+    pools = read_pools({file->file});
+  else
+    pools.push_back(pool_of_system(of));
+  named_pool& on = file ? pool_of_cluster(pools, *file, wanted, asked.options, asks_for) : pools[0];
   std::set<std::string> set;
   for (std::string const& each : settings) {
     auto const sign = each.find('=');
@@ -231,7 +253,12 @@ void request(std::string const& of, asked_accelerators asked, std::vector<std::s
   if (!printed.refused.empty()) {
     refuse(std::string{find(asked.device, asked.partition).what->name} + " from " + on.name + ": " + printed.refused);
   }
-  if (!described) remark_on(on, wanted, asked.options);
+  if (!described || !remark_on_pools(on, pools, wanted, asked.options)) remark_on(on, wanted, asked.options);
+  if (!printed.unlabelled.empty())
+    remark(
+        "nodes that lack a label are taken for whole and unshared, as the labels are there only where something "
+        "writes them: " +
+        printed.unlabelled);
   if (json) return print(to_json(printed.part) + "\n");
   if (printed.manifests.empty()) return print(work.script ? printed.script : printed.text + "\n");
   bool first = true;

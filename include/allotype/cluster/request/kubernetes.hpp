@@ -36,11 +36,11 @@ struct pod_request {
   struct label {
     short_text key, value;  ///< both sides of the `=`
   };
-  /// What a label of a node must be, if not one value: in a list, or not there.
+  /// What a label of a node must be, if not one value: in a list, not there, or either.
   struct expression {
     short_text key;                                                      ///< the label's name
-    bool exists = true;                                                  ///< whether the label is there
-    static_vector<short_text, detail::request_items::max_items> values;  ///< any of which the label may have
+    bool exists = true;                                                  ///< whether the label has to be there
+    static_vector<short_text, detail::request_items::max_items> values;  ///< any of which it may have where it is there
   };
   /// A taint of nodes, with the effect NoSchedule, that the pod tolerates.
   struct toleration {
@@ -53,7 +53,7 @@ struct pod_request {
   static_vector<amount, 2> limits;             ///< resources of the container
   bool states_requests = false;                ///< the same once more under `requests`
   static_vector<label, 4> node_selector;       ///< labels that the node has
-  static_vector<expression, 2> node_affinity;  ///< what else is required of the node's labels
+  static_vector<expression, 4> node_affinity;  ///< what else is required of the node's labels
   bool prefers_in_order = false;               ///< of the values in `node_affinity` the earlier ones are preferred
   static_vector<toleration, 3> tolerations;    ///< taints of the node that do not matter
   static_vector<label, 2> annotations;         ///< of the pod
@@ -167,6 +167,34 @@ constexpr short_text product_label(settings const& on, accelerator_data const& w
   return value;
 }
 
+/// What says that a node's GPUs are in MIG mode: the configuration that NVIDIA's GPU Operator is told. It writes
+/// `all-disabled` itself; where GPUs are cut by hand, there is no such label. (NVIDIA/gpu-operator, MIG Manager)
+constexpr void keep_off_cut(pod_request& to, accelerator_data const& what) {
+  if (what.board != nullptr) to.node_affinity.push_back({"nvidia.com/mig.config", false, {{"all-disabled"}}});
+}
+/// What says that the clients of a node's GPUs take turns. Earlier plugins than v0.15 do not write the label.
+constexpr void keep_off_shared(pod_request& to) {
+  to.node_affinity.push_back({"nvidia.com/gpu.sharing-strategy", false, {{"none"}}});
+}
+/// A whole GPU of nodes that another label names than the device plugin's, which has the same name for all.
+constexpr void keep_whole(pod_request& to, accelerator_data const& what) {
+  if (what.maker != vendor::nvidia || what.state != accelerator_data::partitioning::whole) return;
+  keep_off_cut(to, what);
+  keep_off_shared(to);
+}
+
+/// What the device plugin calls `nvidia.com/gpu`, by other labels than the board's.
+constexpr void tell_kind(pod_request& to, settings const& on, accelerator_data const& what) {
+  // GPU Feature Discovery writes it under the strategy single alone, of partitions.
+  constexpr char slices[] = "nvidia.com/gpu.slices.gi";
+  bool const is_whole = what.state == accelerator_data::partitioning::whole;
+  if (on.strategy == mig_strategy::single && what.is_partition() && what.row != nullptr)
+    to.node_selector.push_back({slices, short_text{} << what.row->compute_slices});
+  if (on.strategy == mig_strategy::single && is_whole && what.board != nullptr)
+    to.node_affinity.push_back({slices, false, {}});
+  if (is_whole && on.replicas == 1 && !on.mps) keep_off_shared(to);
+}
+
 /// A whole device or a partition under NVIDIA's plugin.
 constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data const& what, int count) {
   if (what.is_compute_instance()) {
@@ -196,7 +224,8 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   if (resource.size() > max_characters) return to.refused("the resource's name has more than 63 characters");
   to.limits.push_back({resource, count});
   to.tolerations.push_back({"nvidia.com/gpu", ""});
-  if (!on.selects_product) return;
+  if (on.strategy == mig_strategy::none && what.state == accelerator_data::partitioning::whole) keep_off_cut(to, what);
+  if (!on.selects_product) return tell_kind(to, on, what);
   if (what.several_sizes && on.product == nullptr) {
     pod_request::expression any_size{"nvidia.com/gpu.product", true, {}};
     for (int i = 0; i < what.product_count; ++i) {
@@ -229,6 +258,17 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   to.node_selector.push_back({"nvidia.com/gpu.product", value});
 }
 
+/// Leaves what is required of nodes for each of the alternatives so far, and for this one, too.
+constexpr void require_of_all(pod_request& to, pod_request const& one, short_text const& of_one, bool is_first) {
+  decltype(to.node_affinity) left;
+  for (pod_request::expression const& each : is_first ? one.node_affinity : to.node_affinity) {
+    bool wanted = false;
+    for (pod_request::expression const& other : one.node_affinity) wanted = wanted || other.key == each.key;
+    if (wanted && !(each.key == of_one)) left.push_back(each);
+  }
+  to.node_affinity = left;
+}
+
 /// Several whole devices, each of which will do: nodes that have one of them.
 constexpr void ask_any_nvidia(pod_request& to, settings const& on, request_items const& any) {
   pod_request::expression products;
@@ -246,10 +286,14 @@ constexpr void ask_any_nvidia(pod_request& to, settings const& on, request_items
       return to.refused("a container asks for one resource, and the alternatives here have several: name one, or use DRA");
       // clang-format on
     }
+    require_of_all(to, one, products.key, to.limits.empty());
     to.limits = one.limits;
     to.tolerations = one.tolerations;
-    for (pod_request::label const& label : one.node_selector) products.values.push_back(label.value);
+    for (pod_request::label const& label : one.node_selector) {
+      if (label.key == products.key) products.values.push_back(label.value);
+    }
     for (pod_request::expression const& label : one.node_affinity) {
+      if (!(label.key == products.key)) continue;
       if (products.values.size() + label.values.size() > request_items::max_items) {
         return to.refused(
             "partitions whose resource is shared have two labels each, and a request at most nine labels");
@@ -361,6 +405,9 @@ constexpr short_text mode_value(char const* mode) {
   return value;
 }
 
+/// The mode in which a device is one partition.
+inline constexpr char amd_mode_of_whole[] = "spx_nps1";
+
 /// Under the naming strategy single all partitions of a node are alike.
 template <class Content>
 constexpr void refuse_nodes(amd_settings const& on, Content const& content, refusal& refused) {
@@ -385,12 +432,13 @@ constexpr pod_request ask(amd_settings const& on, request_items const& all, requ
   }
   auto const mode = mode_value(what.partition);
   short_text resource = "amd.com/";
-  bool const own_resource = what.is_partition() && on.mixed;
+  // A device that has modes is never amd.com/gpu under the naming strategy mixed.
+  bool const own_resource = on.mixed && what.state != accelerator_data::partitioning::none;
   char const* product = on.product;
   if (own_resource) {
-    resource << mode;
+    resource << (what.is_partition() ? mode : short_text{amd_mode_of_whole});
     if (product == nullptr) product = amd_product_value(what.device);
-    if (product == nullptr && on.selects_product) {
+    if (product == nullptr && on.selects_product && what.is_partition()) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
       to.refused("no source has the label of this board: add setting<\"product\", \"what nodes have as amd.com/gpu.product-name\"> or setting<\"selects-product\", \"false\">");
       // clang-format on
@@ -398,7 +446,10 @@ constexpr pod_request ask(amd_settings const& on, request_items const& all, requ
     }
   } else {
     resource << "gpu";
-    if (what.is_partition()) to.node_selector.push_back({"amd.com/gpu.compute-memory-partition", mode});
+    constexpr char mode_label[] = "amd.com/gpu.compute-memory-partition";
+    if (what.is_partition()) to.node_selector.push_back({mode_label, mode});
+    if (what.state == accelerator_data::partitioning::whole)
+      to.node_affinity.push_back({mode_label, false, {{amd_mode_of_whole}}});
   }
   if (product != nullptr && on.selects_product) to.node_selector.push_back({"amd.com/gpu.product-name", product});
   to.limits.push_back({resource, all.all[0].count});
@@ -419,13 +470,13 @@ constexpr bool node_has(pod_request const& node, short_text const& key, pod_requ
   for (pod_request::label const& each : node.node_selector) {
     if (!(each.key == key)) continue;
     has_key = true;
-    if (wanted.exists && is_wanted(each.value)) return true;
+    if (is_wanted(each.value)) return wanted.exists || !wanted.values.empty();
   }
   for (pod_request::expression const& each : node.node_affinity) {
     if (!each.exists || !(each.key == key)) continue;
     has_key = true;
     for (short_text const& value : each.values) {
-      if (wanted.exists && is_wanted(value)) return true;
+      if (is_wanted(value)) return wanted.exists || !wanted.values.empty();
     }
   }
   return !wanted.exists && !has_key;
@@ -453,7 +504,7 @@ namespace detail {
 inline document preferences_of(pod_request const& request) {
   document preferred = document::array();
   for (pod_request::expression const& each : request.node_affinity) {
-    int const count = each.values.size();
+    int const count = each.exists ? each.values.size() : 0;
     for (int i = 0; i + 1 < count; ++i) {
       document const one{
           {"key", each.key.text()}, {"operator", "In"}, {"values", document::array({each.values[i].text()})}};
@@ -462,6 +513,32 @@ inline document preferences_of(pod_request const& request) {
     }
   }
   return preferred;
+}
+
+/// What is required of a node's labels: alternatives, each a list of what holds together. A label that may be there or
+/// not doubles them.
+inline document selector_terms_of(pod_request const& request) {
+  std::vector<document> terms{document::array()};
+  auto const add = [&terms](document const& one) {
+    for (document& term : terms) term.push_back(one);
+  };
+  for (pod_request::expression const& each : request.node_affinity) {
+    document const absent{{"key", each.key.text()}, {"operator", "DoesNotExist"}};
+    if (each.values.empty()) {
+      add(absent);
+      continue;
+    }
+    std::vector<document> without = terms;
+    document in{{"key", each.key.text()}, {"operator", "In"}};
+    for (auto const& value : each.values) in["values"].push_back(value.text());
+    add(in);
+    if (each.exists) continue;
+    for (document& term : without) term.push_back(absent);
+    terms.insert(terms.begin(), without.begin(), without.end());
+  }
+  document alternatives = document::array();
+  for (document const& term : terms) alternatives.push_back({{"matchExpressions", term}});
+  return alternatives;
 }
 
 }  // namespace detail
@@ -479,14 +556,8 @@ inline document preferences_of(pod_request const& request) {
   for (pod_request::label const& each : request.node_selector)
     printed["nodeSelector"][each.key.text()] = each.value.text();
   if (!request.node_affinity.empty()) {
-    document expressions = document::array();
-    for (pod_request::expression const& each : request.node_affinity) {
-      document one{{"key", each.key.text()}, {"operator", each.exists ? "In" : "DoesNotExist"}};
-      for (auto const& value : each.values) one["values"].push_back(value.text());
-      expressions.push_back(one);
-    }
-    printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"]
-        .push_back({{"matchExpressions", expressions}});
+    printed["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"] =
+        detail::selector_terms_of(request);
     if (request.prefers_in_order) {
       document const preferred = detail::preferences_of(request);
       printed["affinity"]["nodeAffinity"]["preferredDuringSchedulingIgnoredDuringExecution"] = preferred;

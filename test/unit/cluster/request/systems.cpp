@@ -225,6 +225,66 @@ TEST_CASE("the type of a machine has as many devices as a pod asks for") {
   CHECK_FALSE(asked(eks::settings, at::detail::data_of<at::L4>, 8).refused);
 }
 
+namespace {
+
+/// Whether nodes that have the one label alone may take the pod.
+template <class Request>
+bool takes(Request const& request, char const* key, char const* value) {
+  at::kubernetes::pod_request node;
+  node.limits = request.limits;
+  node.node_selector = request.node_selector;
+  if (*key != '\0') node.node_selector.push_back({key, value});
+  return request.is_also_met_by(node);
+}
+
+}  // namespace
+
+TEST_CASE("whole devices are kept off cut and shared ones by the nodes' labels") {
+  using none = at::system<"kubernetes-none">;
+  using whole = at::A100::unpartitioned;
+  constexpr auto pod = at::request<none, whole>();
+  CHECK(takes(pod, "", ""));
+  CHECK(takes(pod, "nvidia.com/mig.config", "all-disabled"));
+  CHECK_FALSE(takes(pod, "nvidia.com/mig.config", "all-1g.5gb"));
+  CHECK_THAT(to_json(to_document(pod)),
+             contains(R"("nodeSelectorTerms":[{"matchExpressions":[{"key":"nvidia.com/mig.config","operator":)"
+                      R"("DoesNotExist"}]},{"matchExpressions":[{"key":"nvidia.com/mig.config","operator":"In",)"
+                      R"("values":["all-disabled"]}]}])"));
+  // A device that is left open may be any of them, and one without MIG is not cut.
+  CHECK(at::request<none, at::A100>().node_affinity.empty());
+  CHECK(at::request<none, at::T4>().node_affinity.empty());
+  CHECK(at::request<at::system<"kubernetes-mixed">, whole>().node_affinity.empty());  // it counts whole GPUs alone
+
+  // Without the board's label, which says it, too.
+  using any_board = at::setting<"selects-product", "false">;
+  constexpr auto single = at::request<pool_of<at::system<"kubernetes-single">, any_board>, whole>();
+  CHECK(takes(single, "nvidia.com/gpu.sharing-strategy", "none"));
+  CHECK_FALSE(takes(single, "nvidia.com/gpu.sharing-strategy", "time-slicing"));
+  CHECK_FALSE(takes(single, "nvidia.com/gpu.slices.gi", "2"));
+  using slices = pool_of<at::system<"kubernetes-single">, any_board>;
+  CHECK(at::request<slices, at::A100::partition<"2g.10gb">>().selects("nvidia.com/gpu.slices.gi") == std::string{"2"});
+  using by_turns = pool_of<none, any_board, at::setting<"replicas", "4">>;
+  CHECK(takes(at::request<by_turns, whole>(), "nvidia.com/gpu.sharing-strategy", "time-slicing"));
+
+  // Clouds whose own label names the board.
+  CHECK_FALSE(takes(at::request<at::system<"nebius">, at::H200::unpartitioned>(), "nvidia.com/mig.config", "mine"));
+  CHECK_FALSE(takes(at::request<at::system<"eks-node-group">, at::H100_80GB::unpartitioned>(),
+                    "nvidia.com/gpu.sharing-strategy", "mps"));
+  CHECK_FALSE(takes(at::request<at::system<"aks-node-pool">, whole>(), "nvidia.com/mig.config", "mine"));
+  CHECK_FALSE(takes(at::request<at::system<"gke">, whole>(), "cloud.google.com/gke-gpu-sharing-strategy", "mps"));
+
+  // AMD's modes.
+  constexpr auto amd = at::request<at::system<"amd-single">, at::MI300X::unpartitioned>();
+  CHECK(takes(amd, "amd.com/gpu.compute-memory-partition", "spx_nps1"));
+  CHECK_FALSE(takes(amd, "amd.com/gpu.compute-memory-partition", "cpx_nps4"));
+  CHECK(at::request<at::system<"amd-mixed">, at::MI300X::unpartitioned>().limit("amd.com/spx_nps1") == 1);
+  CHECK(at::request<at::system<"amd-mixed">, at::MI210>().limit("amd.com/gpu") == 1);
+
+  // Of alternatives only what holds for each.
+  CHECK(at::request<none, at::any_of<whole, at::H100_80GB::unpartitioned>>().node_affinity.size() == 2);
+  CHECK(at::request<none, at::any_of<whole, at::T4>>().node_affinity.size() == 1);
+}
+
 TEST_CASE("pods prefer the alternatives in their order") {
   using any = at::any_of<at::H100_80GB, at::A100_80GB, at::T4>;
   CHECK_THAT(to_json(to_document(at::request<at::system<"kubernetes-none">, any>())),

@@ -32,6 +32,7 @@ struct printed_request {
   std::vector<document> manifests{};
   std::string text{};  ///< options of a command
   std::string script{};
+  std::string unlabelled{};  ///< labels that keep the request off nodes, but not off those that lack them
 };
 
 /// A system with settings.

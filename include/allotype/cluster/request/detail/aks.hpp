@@ -93,10 +93,12 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
     same.selects_product = false;
     kubernetes::detail::ask_nvidia(to, same, what, count);
     to.tolerations = {{"sku", "gpu"}};
+    to.node_selector = {};  // AKS runs no GPU Feature Discovery of itself
     return to;
   }
   to.limits.push_back({"nvidia.com/gpu", count});
   to.tolerations.push_back({"sku", "gpu"});
+  if (on.selected_by != settings::by::gpu_name) kubernetes::detail::keep_whole(to, what);  // Karpenter cuts none
   if (on.selected_by == settings::by::accelerator_label) {
     to.node_selector.push_back({"kubernetes.azure.com/accelerator", "nvidia"});
     return to;

@@ -129,6 +129,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
                                                    : "nvidia.com/gpu",
                        all.all[0].count});
   if (on.node_group) {
+    kubernetes::detail::keep_whole(to, what);
     int devices = all.all[0].count;
     if (on.neuron_cores && known != nullptr && known->cores > 0) devices = (devices + known->cores - 1) / known->cores;
     char const* const type =

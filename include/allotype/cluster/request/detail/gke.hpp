@@ -79,6 +79,7 @@ constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, accelera
   if (what.state == accelerator_data::partitioning::whole) {
     to.node_affinity.push_back({"cloud.google.com/gke-accelerator", true, {{board}}});
     to.node_affinity.push_back({"cloud.google.com/gke-gpu-partition-size", false, {}});
+    to.node_affinity.push_back({"cloud.google.com/gke-gpu-sharing-strategy", false, {}});
     return;
   }
   to.node_selector.push_back({"cloud.google.com/gke-accelerator", board});

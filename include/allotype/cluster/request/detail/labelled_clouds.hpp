@@ -52,6 +52,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
   if (to.refused) return to;
   to.limits.push_back({"nvidia.com/gpu", all.all[0].count});
   to.node_selector.push_back({on.label, value});
+  kubernetes::detail::keep_whole(to, what);
   return to;
 }
 

@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include <allotype/core/detail/synced_file.hpp>
+
 #include "value_json.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -28,24 +30,6 @@ class system_failure : public error {
 
 [[noreturn]] inline void cannot_write(std::filesystem::path const& file, int why) {
   throw system_failure(message<2000>{} << file.c_str() << ": cannot be written: " << std::strerror(why));
-}
-
-/// 0, or the error's number.
-inline int write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    ssize_t const now = ::write(descriptor, text.data(), text.size());
-    if (now < 0 && errno != EINTR) return errno;
-    if (now > 0) text.remove_prefix(static_cast<std::size_t>(now));
-  }
-  return 0;
-}
-
-/// Writes all, brings it to the disk and closes the file. Returns 0, or the first error's number.
-inline int write_and_close(int descriptor, std::string_view text) {
-  int failed = write_all(descriptor, text);
-  if (failed == 0 && ::fsync(descriptor) != 0) failed = errno;
-  if (::close(descriptor) != 0 && failed == 0) failed = errno;
-  return failed;
 }
 
 /// The mode of what the process makes, which mkostemp and mkdtemp do not ask for.
@@ -62,13 +46,8 @@ inline void write_new_file(std::filesystem::path const& file, std::string_view t
   if (int const failed = write_and_close(descriptor, text); failed != 0) cannot_write(file, failed);
 }
 
-/// Brings a file or a folder to the disk. What has nothing to bring, as a mounted bucket, says that it cannot.
 inline void sync(std::filesystem::path const& what) {
-  int const descriptor = ::open(what.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return;  // a file that only its owner's group reads, or a folder without names
-  int const failed = ::fsync(descriptor) != 0 && errno != EINVAL && errno != ENOSYS && errno != EROFS ? errno : 0;
-  ::close(descriptor);
-  if (failed != 0) cannot_write(what, failed);
+  if (int const failed = sync_path(what.c_str()); failed != 0) cannot_write(what, failed);
 }
 
 /// Names cannot change there, or not between these two: a mounted bucket, a folder that is a mount itself.

@@ -4,16 +4,21 @@
 /// the parameters, gradients and optimizer state. The program is the same, and the results are equal bit for bit.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <exception>
 #include <limits>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/parallel/executor/execution.hpp>
+#include <allotype/parallel/training/detail/checkpoint_file.hpp>
 #include <allotype/parallel/training/gradient_scaler.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -232,11 +237,7 @@ class trained_parameters {
   /// each, …. All ranks call it.
   /// \throws error between `accumulate` and `step`: gradients that wait for the step are in no checkpoint
   [[nodiscard]] std::vector<element_type> state() {
-    if (parts_ > 0) {
-      throw error(message<2000>{} << "state: the gradients of " << parts_ << (parts_ == 1 ? " part" : " parts")
-                                  << " of a batch wait for a step, and a checkpoint does not hold them; call step() "
-                                     "first");
-    }
+    refuse_waiting_parts("state");
     std::vector<element_type> result;
     for (int s = 0; s < states; ++s) {
       auto const part = whole(*state_, s * own_size());
@@ -253,15 +254,37 @@ class trained_parameters {
     };
     check("the list of the checkpoint's values", values.size(), "that of the model's parameters", size_);
     check("the list of the checkpoint's state", state.size(), "that of the optimizer's state", size_ * states);
-    release();
-    parts_ = 0;
-    sums_.reset();
-    gradients_.reset();
-    if constexpr (!sharded) make_gradients();
+    drop_gradients();
     set(*own_, 0, values.data());
     for (int s = 0; s < states; ++s) set(*state_, s * own_size(), state.data() + s * size_);
     steps_ = steps;
   }
+
+  using program_notes = detail::checkpoint_notes;
+
+  /// Writes a checkpoint: one file in the format safetensors, with parameters, the optimizer's state, the number of
+  /// steps and `notes` of the program, UTF-8 by name; those of rank 0 count. All ranks call it; with a sharded strategy
+  /// each writes its share. The file is written as `PATH.part`, and has its name when all of it is on the disk.
+  /// \throws error on all ranks if one of them cannot write; between `accumulate` and `step`
+  void save(std::string const& path, program_notes const& notes = {}) { save_as(path, notes); }
+  /// The same, with the scaler's state.
+  void save(std::string const& path, gradient_scaler const& scaler, program_notes const& notes = {}) {
+    auto with_scaler = notes;
+    char scale[64]{};
+    std::to_chars(scale, scale + sizeof scale - 1, scaler.scale());
+    with_scaler["allotype.scale"] = scale;
+    with_scaler["allotype.good_steps"] = std::to_string(scaler.good_steps());
+    with_scaler["allotype.skipped_steps"] = std::to_string(scaler.skipped_steps());
+    save_as(path, std::move(with_scaler));
+  }
+
+  /// Continues from a checkpoint that `save` wrote, with any strategy and any number of ranks; all ranks call it, and
+  /// see the same file. Gradients that wait for a step are dropped. Returns the program's notes.
+  /// \throws input_error or error, on all ranks, which keep what they have: the file is truncated, damaged, of another
+  /// version, precision, size or optimizer, or no checkpoint
+  program_notes load(std::string const& path) { return load_from(path, nullptr); }
+  /// The same, with the scaler's state.
+  program_notes load(std::string const& path, gradient_scaler& scaler) { return load_from(path, &scaler); }
 
  private:
   using communicator_type = typename Execution::communicator_type;
@@ -273,6 +296,149 @@ class trained_parameters {
   long long padded_size() const { return block_ * here_.size(); }
   long long own_size() const { return sharded ? block_ : padded_size(); }
   extents<1, long long> own_extents() const { return {own_size()}; }
+
+  void refuse_waiting_parts(char const* call) const {
+    if (parts_ == 0) return;
+    throw error(message<2000>{} << call << ": the gradients of " << parts_ << (parts_ == 1 ? " part" : " parts")
+                                << " of a batch wait for a step, and a checkpoint does not hold them; call step() "
+                                   "first");
+  }
+  void drop_gradients() {
+    release();
+    parts_ = 0;
+    sums_.reset();
+    gradients_.reset();
+    if constexpr (!sharded) make_gradients();
+  }
+
+  detail::checkpoint_layout layout() const {
+    constexpr char const* type = detail::safetensors_type<element_type>;
+    static_assert(type != nullptr, "a checkpoint keeps double, float, float16 or bfloat16");
+    static_assert(std::endian::native == std::endian::little, "a checkpoint's numbers begin with their lowest byte");
+    return {type, static_cast<int>(sizeof(element_type)), size_, states};
+  }
+  /// Where this rank's share begins, and how many of its numbers are not padding.
+  long long first() const { return sharded ? here_.rank() * block_ : 0; }
+  long long count() const { return std::clamp(size_ - first(), 0ll, own_size()); }
+  /// Calls `work(place, numbers, count)` with what this rank has of each tensor.
+  template <class Numbers, class Work>
+  void for_each_share(Numbers& parameters, Numbers& state, Work const& work) const {
+    for (int tensor = 0; tensor <= states; ++tensor) {
+      auto* const numbers = tensor == 0 ? parameters.data() : state.data() + (tensor - 1) * own_size();
+      work(static_cast<std::uint64_t>(tensor * size_ + first()), numbers, static_cast<std::size_t>(count()));
+    }
+  }
+  std::vector<element_type> on_host(own_buffer& from) {
+    std::vector<element_type> numbers(static_cast<std::size_t>(from.size()));
+    copy(here_.queue(), from, numbers);
+    return numbers;
+  }
+
+  /// What fails on one rank is an error on all of them, which may go on after it.
+  template <class Work>
+  void together(Work const& work) {
+    std::exception_ptr failed;
+    std::vector<char> text(500);
+    try {
+      work();
+    } catch (error const& wrong) {
+      failed = std::current_exception();
+      std::string const what = wrong.what();
+      std::copy_n(what.begin(), std::min(what.size(), text.size() - 1), text.begin());
+    }
+    int const first_failed = here_.all_reduce(failed == nullptr ? here_.size() : here_.rank(), minimum{});
+    if (first_failed == here_.size()) return;
+    buffer<char, accelerator> told{here_.queue(), text};
+    here_.broadcast(told, first_failed);
+    copy(here_.queue(), told, text);
+    if (failed != nullptr) std::rethrow_exception(failed);
+    throw error(message<2000>{} << text.data());
+  }
+
+  void save_as(std::string const& path, program_notes said) {
+    using word = unsigned long long;
+    bool const zero = here_.is_global_zero();
+    said["allotype.steps"] = std::to_string(steps_);
+    auto header = detail::checkpoint_header(layout(), std::move(said));
+    word tensors = zero ? sizeof(std::uint64_t) + to_string(header).size() : 0;
+    detail::written_checkpoint file(path);
+    together([&] {
+      refuse_waiting_parts("save");
+      if (zero) file.create(tensors + layout().bytes());
+    });
+    tensors = here_.all_reduce(tensors, maximum{});
+    detail::checkpoint_sum sum;
+    if (zero) sum.add(header);
+    together([&] {
+      if (!sharded && !zero) return;
+      if (!zero) file.open();
+      auto parameters = on_host(*own_), state = on_host(*state_);
+      for_each_share(parameters, state, [&](std::uint64_t place, element_type const* numbers, std::size_t count) {
+        file.write(tensors + place * sizeof(element_type), numbers, count * sizeof(element_type));
+        sum.add(place, reinterpret_cast<unsigned char const*>(numbers), count, sizeof(element_type));
+      });
+      if (!zero) file.close();
+    });
+    word const whole = here_.all_reduce(static_cast<word>(sum.value()), plus{});
+    together([&] {
+      if (!zero) return;
+      header.metadata[detail::checkpoint_sum::key] = detail::sixteen_digits(whole);
+      std::string const json = to_string(header);
+      std::uint64_t const length = json.size();
+      file.write(0, &length, sizeof length);
+      file.write(sizeof length, json.data(), json.size());
+      file.close();
+      file.publish();
+    });
+  }
+
+  program_notes load_from(std::string const& path, gradient_scaler* scaler) {
+    using word = unsigned long long;
+    program_notes found;
+    long long steps = 0, good_steps = 0, skipped_steps = 0;
+    float scale = 0;
+    std::string stated;
+    detail::checkpoint_sum sum;
+    std::vector<element_type> parameters(static_cast<std::size_t>(own_size()));
+    std::vector<element_type> state(static_cast<std::size_t>(own_size() * states));
+    together([&] {
+      detail::read_checkpoint const file(path, layout());
+      constexpr long long most = std::numeric_limits<long long>::max();
+      found = file.notes();
+      stated = file.said(detail::checkpoint_sum::key);
+      steps = file.number("allotype.steps", most);
+      std::string const saved_scale = file.said("allotype.scale");
+      if (saved_scale.empty() != (scaler == nullptr)) {
+        detail::checkpoint_fails(path, scaler == nullptr ? "has the state of a gradient scaler: load(path, scaler)"
+                                                         : "has no state of a gradient scaler: load(path)");
+      }
+      if (scaler != nullptr) {
+        good_steps = file.number("allotype.good_steps", std::numeric_limits<int>::max());
+        skipped_steps = file.number("allotype.skipped_steps", most);
+        std::from_chars(saved_scale.data(), saved_scale.data() + saved_scale.size(), scale);
+        if (!(scale > 0)) detail::checkpoint_fails(path, "has a scale that is not above 0");
+      }
+      for_each_share(parameters, state, [&](std::uint64_t place, element_type* numbers, std::size_t count) {
+        file.read(place * sizeof(element_type), numbers, count * sizeof(element_type));
+        sum.add(place, reinterpret_cast<unsigned char const*>(numbers), count, sizeof(element_type));
+      });
+      if (!sharded || here_.is_global_zero()) sum.add(file.header());
+    });
+    word computed = sum.value();
+    if constexpr (sharded) computed = here_.all_reduce(computed, plus{});
+    word const of_others = here_.all_reduce(computed, maximum{});
+    together([&] {
+      if (detail::sixteen_digits(computed) != stated)
+        detail::checkpoint_fails(path, "is damaged: its checksum is wrong");
+      if (computed != of_others) detail::checkpoint_fails(path, "is not the same file on all ranks");
+    });
+    drop_gradients();
+    copy(here_.queue(), parameters, *own_);
+    copy(here_.queue(), state, *state_);
+    steps_ = steps;
+    if (scaler != nullptr) scaler->restore(scale, static_cast<int>(good_steps), skipped_steps);
+    return found;
+  }
 
   void make_gradients() {
     gradients_.emplace(here_.queue(), extents<1, long long>{padded_size()});

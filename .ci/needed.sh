@@ -101,4 +101,6 @@ need_test_tools() {
   [ -d build/slurm_nvml_plugin/unpacked ] ||
     test/toolchains/debian_packages here contrib build/slurm_nvml_plugin slurm-wlm-nvml-plugin ||
     say "dev: no slurm-wlm-nvml-plugin from Debian's contrib: what Slurm detects is not compared"
+  [ -d build/slurm_rsmi_plugin/unpacked ] || test/toolchains/debian_packages here main build/slurm_rsmi_plugin slurm-wlm-rsmi-plugin ||
+    say "dev: no slurm-wlm-rsmi-plugin from Debian: what Slurm makes of AMD's GPUs is not compared"
 }

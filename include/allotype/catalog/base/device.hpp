@@ -152,7 +152,8 @@ struct no_slices_by_name {
   static constexpr error_sentence why_not(char const* name) {
     error_sentence text = concatenated(name_in_errors<Model>());
     if constexpr (has_partitions<Model>) {
-      text << " has partitions, and only TPUs have slices: write partition<\"" << name << "\"> for slice<\"" << name << "\">";
+      text << " has partitions, and only TPUs have slices: write partition<\"" << name << "\"> for slice<\"" << name
+           << "\">";
     } else {
       text << " has no slices, which only TPUs have: ask for the device itself";
     }

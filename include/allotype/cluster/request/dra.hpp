@@ -217,6 +217,9 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
     if (what.is_compute_instance()) {
       to.refused("NVIDIA's DRA driver publishes GPU instances; a compute instance that is a part of one has no device");
     }
+    if (kubernetes::detail::is_nameless(what)) {
+      to.refused("NVIDIA's DRA driver has no name for 3 slices with graphics");
+    }
     if (what.is_partition() && kubernetes::detail::came_later(what, on.driver)) {
       to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     }
@@ -303,6 +306,10 @@ constexpr kubernetes::pod_request ask(by_class_settings const& on, request_items
   auto const& what = all.first();
   if (all.alternatives || what.maker != vendor::nvidia || !what.is_partition() || what.is_compute_instance()) {
     to.refused("a class of its own has one partition of NVIDIA's, not alternatives, whole GPUs or compute instances");
+    return to;
+  }
+  if (kubernetes::detail::is_nameless(what)) {
+    to.refused("NVIDIA's DRA driver has no name for 3 slices with graphics");
     return to;
   }
   if (on.selects_product && what.product() == nullptr) {

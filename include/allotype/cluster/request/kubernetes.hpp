@@ -145,6 +145,12 @@ constexpr bool came_later(accelerator_data const& what, allotype::driver version
          version < first_driver_of(what.board->name, what.row->nvml_profile_id);
 }
 
+/// NVIDIA's programs for Kubernetes take their names from a library that lacks the instance of 3 slices with graphics.
+/// (NVIDIA/go-nvlib@3c16156, pkg/nvlib/device/mig_profile.go)
+constexpr bool is_nameless(accelerator_data const& what) {
+  return what.row != nullptr && what.row->compute_slices == 3 && ends_with(what.partition, "+gfx");
+}
+
 /// A partition that is a resource of its own.
 constexpr bool is_own_resource(settings const& on, accelerator_data const& what) {
   return what.is_partition() && on.strategy == mig_strategy::mixed;
@@ -212,6 +218,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
     return to.refused("this partition came with a later driver than that of the nodes: available_since has the first one");
     // clang-format on
   }
+  if (is_nameless(what)) return to.refused("NVIDIA's device plugin has no name for 3 slices with graphics");
   if (what.is_partition() && on.mps) return to.refused("NVIDIA's device plugin shares no MIG partition by MPS");
   bool const own_resource = is_own_resource(on, what);
   short_text resource = "nvidia.com/";

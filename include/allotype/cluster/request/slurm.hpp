@@ -138,9 +138,18 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
     return to.each.push_back({"", count, gres_name(what)});
   }
+  if (what.maker == vendor::amd && what.is_partition()) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("Slurm's plug-in for AMD gives each partition the type of its device; a type of the site's tells them apart: add site_type<..., \"name\">");
+    // clang-format on
+  }
   if (what.maker == vendor::amd && !on.short_names) {
-    if (what.is_partition())
-      return to.refused("Slurm's types of AMD's partitions are the site's: add site_type<..., \"name\">");
+    // Releases up to 23.02 take ROCm SMI's brand, newer ones its name of the product. (SchedMD/slurm, gpu_rsmi.c)
+    if (on.version == version::v22_05) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      return to.refused("this release of Slurm has what ROCm SMI calls the brand as the type of AMD's GPUs, which is not published: add site_type<..., \"name\">");
+      // clang-format on
+    }
     return to.each.push_back({short_text{"amd_instinct_"} << short_name(what.device), count});
   }
   if (what.maker == vendor::google && what.is_partition()) {

@@ -285,6 +285,25 @@ TEST_CASE("whole devices are kept off cut and shared ones by the nodes' labels")
   CHECK(at::request<none, at::any_of<whole, at::T4>>().node_affinity.size() == 1);
 }
 
+TEST_CASE("partitions without a name under a system are refused") {
+  using mixed = at::system<"kubernetes-mixed">;
+  CHECK(at::request<mixed, at::THOR::partition<"2g.0gb+gfx">>().limit("nvidia.com/mig-2g.0gb.gfx") == 1);
+  STATIC_REQUIRE_FALSE(at::can_request<mixed, at::THOR::partition<"3g.0gb+gfx">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra">, at::THOR::partition<"3g.0gb+gfx">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra-extended-resource">, at::THOR::partition<"3g.0gb+gfx">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"aks-mixed">, at::THOR::partition<"1g.0gb">>);
+  CHECK(at::request<at::system<"slurm">, at::THOR::partition<"1g.0gb">>().each[0].type == "nvidia_thor_1g.0gb");
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-22.05">, at::THOR::partition<"1g.0gb">>);
+  // Slurm's plug-in for AMD calls all partitions as their device, and an older one all devices alike.
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm">, at::MI300X::partition<"CPX/NPS1">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-short-names">, at::MI300X::partition<"CPX/NPS1">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-22.05">, at::MI300X>);
+  CHECK(at::request<at::system<"slurm-22.05", at::setting<"short-names", "true">>, at::MI300X>().each[0].type ==
+        "mi300x");
+  using site = at::system<"slurm", at::site_type<at::MI300X::partition<"CPX/NPS1">, "mi300x_cpx">>;
+  CHECK(at::request<site, at::MI300X::partition<"CPX/NPS1">>().each[0].type == "mi300x_cpx");
+}
+
 TEST_CASE("pods prefer the alternatives in their order") {
   using any = at::any_of<at::H100_80GB, at::A100_80GB, at::T4>;
   CHECK_THAT(to_json(to_document(at::request<at::system<"kubernetes-none">, any>())),

@@ -84,6 +84,10 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
     return to;
   }
   if (what.is_partition()) {
+    if (row_of_device(device_rows, what.device) == nullptr) {
+      to.refused("Azure has no machine with this GPU");
+      return to;
+    }
     if (what.row == nullptr || what.is_compute_instance() || !is_base(*what.board, *what.row)) {
       to.refused("AKS names only the compute slices (MIG1g to MIG7g) and makes the plain profile of that many");
       return to;

@@ -669,7 +669,7 @@ executor small_real_executor(std::string_view opcode) {
   if (opcode == "add") return ALLOTYPE_IN_16_BITS(two, x + y);
   if (opcode == "sub") return ALLOTYPE_IN_16_BITS(two, x - y);
   if (opcode == "mul") return ALLOTYPE_IN_16_BITS(two, x * y);
-  if (opcode == "fma") return ALLOTYPE_IN_16_BITS(three, std::fma(x, y, z));
+  if (opcode == "fma") return ALLOTYPE_IN_16_BITS(three, fused_to_odd(x, y, z));
   if (opcode == "min") return ALLOTYPE_IN_16_BITS(two, smaller(x, y));
   if (opcode == "max") return ALLOTYPE_IN_16_BITS(two, larger(x, y));
 #undef ALLOTYPE_IN_16_BITS
@@ -805,9 +805,37 @@ void pack_halves(warp& w, instruction const& i, uint32_t lanes) {
   });
 }
 
+/// The same of 8 bits each, and back.
+template <int Exponent, int Fraction>
+void pack_bytes(warp& w, instruction const& i, uint32_t lanes) {
+  each_lane(lanes, [&](int l) {
+    auto const byte = [&](int which) -> uint64_t {
+      return byte_of_float<Exponent, Fraction>(from_bits<float>(w.row(i.rows[which])[l]));
+    };
+    w.row(i.rows[0])[l] = byte(1) << 8 | byte(2);
+  });
+}
+template <int Exponent, int Fraction>
+void unpack_bytes(warp& w, instruction const& i, uint32_t lanes) {
+  each_lane(lanes, [&](int l) {
+    auto const half = [&](int shift) -> uint64_t {
+      return half_of_byte<Exponent, Fraction>(static_cast<uint8_t>(w.row(i.rows[1])[l] >> shift));
+    };
+    w.row(i.rows[0])[l] = half(8) << 16 | half(0);
+  });
+}
+
 executor conversion_executor(words const& modifiers, int64_t& detail) {
   if (modifiers.size() < 2) return nullptr;
   std::string_view const to = modifiers[modifiers.size() - 2], from = modifiers.back();
+  if (from == "f32" && modifiers.size() == 4 && modifiers[0] == "rn" && modifiers[1] == "satfinite") {
+    if (to == "e4m3x2") return &pack_bytes<4, 3>;
+    if (to == "e5m2x2") return &pack_bytes<5, 2>;
+  }
+  if (to == "f16x2" && modifiers.size() == 3 && modifiers[0] == "rn") {
+    if (from == "e4m3x2") return &unpack_bytes<4, 3>;
+    if (from == "e5m2x2") return &unpack_bytes<5, 2>;
+  }
   if (from == "f32" && modifiers.size() == 3 && modifiers[0] == "rn") {
     if (to == "f16x2") return &pack_halves<false>;
     if (to == "bf16x2") return &pack_halves<true>;

@@ -97,6 +97,31 @@ std::string instruction_of(std::string const& form) {
 
 }  // namespace
 
+TEST_CASE("numbers of 8 bits are made two at a time, clamped, and become halves") {
+  auto const e4m3 = [](float value) { return low(of("cvt.rn.satfinite.e4m3x2.f32", {bits(1.f), bits(value)})); };
+  auto const e5m2 = [](float value) { return low(of("cvt.rn.satfinite.e5m2x2.f32", {bits(-1.f), bits(value)})); };
+  CHECK(e4m3(1.f) == 0x3838);
+  CHECK(e4m3(1.0625f) == 0x3838);  // the middle: to the even one
+  CHECK(e4m3(1.1875f) == 0x383a);
+  CHECK(e4m3(-448.f) == 0x38fe);
+  CHECK(e4m3(500.f) == 0x387e);
+  CHECK(e4m3(-infinity_32) == 0x38fe);
+  CHECK(e4m3(nan_32) == 0x387f);
+  CHECK(e4m3(0x1p-9f) == 0x3801);
+  CHECK(e4m3(0x1p-10f) == 0x3800);
+  CHECK(e4m3(0x1.8p-10f) == 0x3801);
+  CHECK(e5m2(57344.f) == 0xbc7b);
+  CHECK(e5m2(1e9f) == 0xbc7b);
+  CHECK(e5m2(0x1p-16f) == 0xbc01);
+  CHECK(e5m2(-0.f) == 0xbc80);
+  CHECK(e5m2(nan_32) == 0xbc7f);
+  CHECK(low(of("cvt.rn.f16x2.e4m3x2", {0x7eb8})) == 0x5f00bc00u);
+  CHECK(low(of("cvt.rn.f16x2.e4m3x2", {0x0180})) == 0x18008000u);
+  CHECK((low(of("cvt.rn.f16x2.e4m3x2", {0x007f})) & 0x7fff) > 0x7c00);
+  CHECK(low(of("cvt.rn.f16x2.e5m2x2", {0x7bfc})) == 0x7b00fc00u);
+  CHECK(low(of("cvt.rn.f16x2.e5m2x2", {0x0100})) == 0x01000000u);
+}
+
 TEST_CASE("whole numbers wrap, and are divided and shifted as GPUs do it") {
   CHECK(low(of("add.s32", {0x7fffffff, 1})) == 0x80000000u);
   CHECK(low(of("sub.s32", {0, 1})) == 0xffffffffu);
@@ -244,6 +269,14 @@ TEST_CASE("conversions round, saturate and extend the sign") {
   CHECK(low(of("cvt.rn.f16.f32", {bits(0x1p-24f)})) == 1);
   CHECK(real(of("cvt.f32.f16", {0xc200})) == -3.f);
   CHECK(low(of("cvt.rn.bf16.f32", {bits(1.f + 0x1p-8f)})) == 0x3f80);
+  CHECK(low(of("cvt.rn.f16.f64", {bits(1 + 0x1p-11 + 0x1p-40)})) == 0x3c01);
+  CHECK(low(of("cvt.rn.bf16.f64", {bits(1 + 0x1p-8 + 0x1p-40)})) == 0x3f81);
+  CHECK(low(of("add.rn.f16", {0x3c00, 0x0001})) == 0x3c00);
+  CHECK(low(of("mul.rn.bf16", {0x3f81, 0x3f81})) == 0x3f82);
+  // 1.0078125 · 1.5 is in the middle between two numbers, and a little more is above it.
+  CHECK(low(of("fma.rn.bf16", {0x3f81, 0x3fc0, 0x0000})) == 0x3fc2);
+  CHECK(low(of("fma.rn.bf16", {0x3f81, 0x3fc0, 0x0001})) == 0x3fc2);
+  CHECK(low(of("fma.rn.bf16", {0x3f81, 0x3fc0, 0x8001})) == 0x3fc1);
 }
 
 TEST_CASE("comparisons treat what is no number as each says") {

@@ -117,9 +117,6 @@ Stream& operator<<(Stream& to, T const& value) {
 template <std::size_t Size>
 fixed_text(char const (&)[Size]) -> fixed_text<static_cast<int>(Size) - 1>;
 
-/// A text of a request to a system: a name, a label's value. Systems take at most 63 characters of most of them.
-using short_text = fixed_text<127>;
-
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 
 #include <allotype/core/detail/end_macros.hpp>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Numbers narrower than `float`: `float16` (IEEE 754 binary16), `bfloat16`, `float8_e4m3` and `float8_e5m2` (OCP 8-bit
-/// floating point, revision 1.0). They store their bits, the same on every accelerator. Arithmetic is that of `float`,
-/// rounded to the format after each operation.
+/// floating point, revision 1.0). They store their bits, the same on every accelerator. Each operation gives its exact
+/// result rounded once. No two operations are fused; `fma` is one operation.
 ///
 /// Rounding is to nearest, ties to even, from `float` and from `double` in one step. Values that are too large become
-/// infinity, or NaN in `float8_e4m3`, which has no infinity; values are not clamped. Subnormals are kept. NaN stays NaN
-/// with its sign.
+/// infinity, or NaN in `float8_e4m3`, which has no infinity; values are not clamped. Subnormals are kept. NaN stays
+/// NaN, on a CPU with its sign.
 #pragma once
 
+#include <allotype/core/detail/format_instructions.hpp>
 #include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -29,75 +30,120 @@ struct binary_format<double> {
   static constexpr int exponent_bits = 11, fraction_bits = 52;
 };
 
-/// `value` in a format with a sign, `ExponentBits` and `FractionBits`. In a format without infinity the largest
-/// exponent is used for numbers, and only all ones are NaN.
+/// `value` in a format with a sign, `ExponentBits` and `FractionBits`, without instructions for the format. In a format
+/// without infinity the largest exponent is used for numbers, and only all ones are NaN.
 template <int ExponentBits, int FractionBits, bool Infinity, class Float>
-ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
+ALLOTYPE_FN constexpr unsigned round_by_bits(Float value) {
   using source = binary_format<Float>;
   using bits_type = typename source::bits;
-  constexpr int source_bias = (1 << (source::exponent_bits - 1)) - 1;
-  constexpr bits_type fraction_mask = (bits_type{1} << source::fraction_bits) - 1;
-  constexpr int bias = (1 << (ExponentBits - 1)) - 1;
-  constexpr int least_exponent = 1 - bias;  // of a normal number
+  constexpr int dropped = source::fraction_bits - FractionBits;
+  constexpr int source_bias = (1 << (source::exponent_bits - 1)) - 1, bias = (1 << (ExponentBits - 1)) - 1;
+  constexpr bits_type source_infinity = ((bits_type{1} << source::exponent_bits) - 1) << source::fraction_bits;
+  constexpr bits_type least_normal = static_cast<bits_type>(source_bias - bias + 1) << source::fraction_bits;
   constexpr unsigned all_ones = (1u << (ExponentBits + FractionBits)) - 1;
   constexpr unsigned infinity = Infinity ? ((1u << ExponentBits) - 1) << FractionBits : all_ones;  // or NaN instead
 
   bits_type const bits = __builtin_bit_cast(bits_type, value);
+  bits_type const magnitude = bits & ~(bits_type{1} << (source::exponent_bits + source::fraction_bits));
   unsigned const sign = static_cast<unsigned>(bits >> (source::exponent_bits + source::fraction_bits))
                         << (ExponentBits + FractionBits);
-  int const field = static_cast<int>((bits >> source::fraction_bits) & ((bits_type{1} << source::exponent_bits) - 1));
-  bits_type const fraction = bits & fraction_mask;
-  if (field == (1 << source::exponent_bits) - 1) {
-    if (fraction == 0) return sign | infinity;
+  if (magnitude > source_infinity) {
     if constexpr (!Infinity) return sign | all_ones;
     // Quiet, with as much of the payload as there is room for.
-    unsigned const payload = static_cast<unsigned>(fraction >> (source::fraction_bits - FractionBits));
+    unsigned const payload = static_cast<unsigned>(magnitude >> dropped) & ((1u << FractionBits) - 1);
     return sign | infinity | 1u << (FractionBits - 1) | payload;
   }
-
-  // The value is significand × 2^(exponent - fraction_bits), and is wanted in units of the format's last place.
-  bits_type const significand = field == 0 ? fraction : fraction | bits_type{1} << source::fraction_bits;
-  int const exponent = (field == 0 ? 1 : field) - source_bias;
-  int const kept_exponent = exponent < least_exponent ? least_exponent : exponent;
-  int shift = source::fraction_bits - FractionBits + kept_exponent - exponent;
-  constexpr int all_gone = source::fraction_bits + 2;  // less than half of the last place is left
-  if (shift > all_gone) shift = all_gone;
-  bits_type const half = bits_type{1} << (shift - 1);
-  bits_type const rest = significand & (half + half - 1);
-  bits_type rounded = significand >> shift;
-  if (rest > half || (rest == half && (rounded & 1) != 0)) ++rounded;
-
-  // A carry out of the fraction raises the exponent, as it should.
-  long long const magnitude =
-      (static_cast<long long>(kept_exponent - least_exponent) << FractionBits) + static_cast<long long>(rounded);
-  return sign | (magnitude >= static_cast<long long>(infinity) ? infinity : static_cast<unsigned>(magnitude));
+  bits_type rounded;
+  if (ExponentBits == source::exponent_bits || magnitude >= least_normal) {
+    // Half of the last place that stays, less where that is even. A carry out of the fraction raises the exponent, as
+    // it should.
+    bits_type const almost_half = (bits_type{1} << (dropped - 1)) - 1;
+    rounded = (magnitude + almost_half + (magnitude >> dropped & 1)) >> dropped;
+    rounded -= static_cast<bits_type>(source_bias - bias) << FractionBits;
+  } else {
+    // A sum with a number whose last place is that of the format's subnormal numbers rounds to it.
+    constexpr bits_type ruler = static_cast<bits_type>(source_bias - bias + 1 + dropped) << source::fraction_bits;
+    Float const measured = __builtin_bit_cast(Float, magnitude) + __builtin_bit_cast(Float, ruler);
+    rounded = __builtin_bit_cast(bits_type, measured) - ruler;
+  }
+  return sign | (rounded < infinity ? static_cast<unsigned>(rounded) : infinity);
 }
 
-/// The value of bits in such a format; each value is exactly a `float`.
+/// The nearest `float`, or if `value` is none, the one beside it whose last bit is set: that bit says that there was
+/// more, so that rounding on to a format of less than 23 bits goes the right way.
+ALLOTYPE_FN constexpr float round_to_odd(double value) {
+  auto const nearest = static_cast<float>(value);
+  double const back = static_cast<double>(nearest);
+  if (back == value || value != value) return nearest;
+  unsigned const bits = __builtin_bit_cast(unsigned, nearest);
+  bool const beyond = value > 0 ? back > value : back < value;
+  return __builtin_bit_cast(float, (beyond ? bits - 1 : bits) | 1u);
+}
+
+/// `value` in such a format, by the processor's instructions where it has them.
+template <int ExponentBits, int FractionBits, bool Infinity, class Float>
+ALLOTYPE_FN constexpr unsigned round_to_format(Float value) {
+  using instructions = format_instructions<ExponentBits, FractionBits>;
+  constexpr bool wide = sizeof(Float) == sizeof(double);
+  if (!__builtin_is_constant_evaluated()) {
+    if constexpr (wide ? instructions::rounds_double : instructions::rounds) {
+      return instructions::rounded(value);
+    } else if constexpr (instructions::rounds) {
+      return instructions::rounded(round_to_odd(value));
+    }
+  }
+  return round_by_bits<ExponentBits, FractionBits, Infinity>(value);
+}
+
+/// The value of bits in such a format, without instructions for it; each value is exactly a `float`.
 template <int ExponentBits, int FractionBits, bool Infinity>
-ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
+ALLOTYPE_FN constexpr float value_by_bits(unsigned bits) {
   constexpr int width = 1 + ExponentBits + FractionBits;
-  unsigned const sign = (bits >> (width - 1)) << 31;
   if constexpr (ExponentBits == 8) {
     return __builtin_bit_cast(float, bits << (32 - width));  // the upper part of a float
   } else {
-    constexpr int bias = (1 << (ExponentBits - 1)) - 1;
-    constexpr unsigned fraction_mask = (1u << FractionBits) - 1;
-    unsigned const field = (bits >> FractionBits) & ((1u << ExponentBits) - 1);
-    unsigned const fraction = bits & fraction_mask;
-    constexpr unsigned largest_field = (1u << ExponentBits) - 1;
-    bool const special = field == largest_field && (Infinity || fraction == fraction_mask);
-    if (special) return __builtin_bit_cast(float, sign | 0x7f800000u | fraction << (23 - FractionBits));
-    if (field == 0) {
-      // Small integers times a power of two: exact.
-      constexpr float last_place =
-          __builtin_bit_cast(float, static_cast<unsigned>(127 + 1 - bias - FractionBits) << 23);
-      float const magnitude = static_cast<float>(fraction) * last_place;
-      return __builtin_bit_cast(float, sign | __builtin_bit_cast(unsigned, magnitude));
-    }
-    return __builtin_bit_cast(
-        float, sign | (field + static_cast<unsigned>(127 - bias)) << 23 | fraction << (23 - FractionBits));
+    constexpr int bias = (1 << (ExponentBits - 1)) - 1, missing = 23 - FractionBits;
+    constexpr unsigned all_ones = (1u << (width - 1)) - 1;
+    constexpr unsigned first_special = Infinity ? all_ones ^ ((1u << FractionBits) - 1) : all_ones;
+    // Its last place is that of the format's subnormal numbers. All three are made of every number: a loop becomes
+    // vector instructions.
+    constexpr unsigned ruler = static_cast<unsigned>(127 - bias + 1 + missing) << 23;
+    unsigned const sign = (bits >> (width - 1)) << 31, magnitude = bits & all_ones;
+    float const subnormal = __builtin_bit_cast(float, ruler + magnitude) - __builtin_bit_cast(float, ruler);
+    unsigned const normal = (magnitude << missing) + (static_cast<unsigned>(127 - bias) << 23);
+    unsigned const special = 0x7f800000u | magnitude << missing;
+    unsigned const value = magnitude < 1u << FractionBits ? __builtin_bit_cast(unsigned, subnormal) : normal;
+    return __builtin_bit_cast(float, sign | (magnitude >= first_special ? special : value));
   }
+}
+
+/// The same by the processor's instructions where it has them.
+template <int ExponentBits, int FractionBits, bool Infinity>
+ALLOTYPE_FN constexpr float value_of_format(unsigned bits) {
+  using instructions = format_instructions<ExponentBits, FractionBits>;
+  if constexpr (instructions::widens) {
+    if (!__builtin_is_constant_evaluated()) return instructions::value(bits);
+  }
+  return value_by_bits<ExponentBits, FractionBits, Infinity>(bits);
+}
+
+/// An integer as a `float` that rounds to each format as the integer does. What a `float` does not hold is rounded to
+/// odd, in steps of 128.
+ALLOTYPE_FN constexpr float float_to_round(int value) {
+  constexpr int all_held = 1 << 24;
+  if (-all_held <= value && value <= all_held) return static_cast<float>(value);
+  return static_cast<float>(value >> 7 | static_cast<int>((value & 127) != 0)) * 128.f;
+}
+
+/// a × b + c of numbers of at most 11 bits, rounded to odd in a `double`, which holds the product.
+ALLOTYPE_FN constexpr double fused_to_odd(float a, float b, float c) {
+  double const product = static_cast<double>(a) * static_cast<double>(b), addend = static_cast<double>(c);
+  double const sum = product + addend;
+  double const of_addend = sum - product;
+  double const lost = (product - (sum - of_addend)) + (addend - of_addend);  // D. Knuth's exact sum
+  unsigned long long const bits = __builtin_bit_cast(unsigned long long, sum);
+  if (!(lost > 0 || lost < 0) || (bits & 1) != 0) return sum;
+  return __builtin_bit_cast(double, (lost > 0) == (sum > 0) ? bits + 1 : bits - 1);
 }
 
 /// What the formats have in common. `Self` is the format.
@@ -115,11 +161,10 @@ class narrow_float {
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
   ALLOTYPE_FN constexpr explicit narrow_float(double value)
       : bits_(static_cast<Bits>(round_to_format<ExponentBits, FractionBits, Infinity>(value))) {}
-  /// Converts an integer by way of `double`, which holds every `int`.
-  ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(static_cast<double>(value)) {}
+  ALLOTYPE_FN constexpr explicit narrow_float(int value) : narrow_float(float_to_round(value)) {}
 
   [[nodiscard]] ALLOTYPE_FN static constexpr Self from_bits(Bits bits) {
-    Self result{0.f};
+    Self result{};
     result.bits_ = bits;
     return result;
   }
@@ -145,10 +190,31 @@ class narrow_float {
     return from_bits(static_cast<Bits>(infinity_bits));
   }
 
-  friend ALLOTYPE_FN constexpr Self operator+(Self a, Self b) { return Self(float(a) + float(b)); }
-  friend ALLOTYPE_FN constexpr Self operator-(Self a, Self b) { return Self(float(a) - float(b)); }
-  friend ALLOTYPE_FN constexpr Self operator*(Self a, Self b) { return Self(float(a) * float(b)); }
+  friend ALLOTYPE_FN constexpr Self operator+(Self a, Self b) {
+    if constexpr (instructions::computes) {
+      if (!__builtin_is_constant_evaluated()) return from_bits(instructions::sum(a.bits_, b.bits_));
+    }
+    return Self(float(a) + float(b));
+  }
+  friend ALLOTYPE_FN constexpr Self operator-(Self a, Self b) {
+    if constexpr (instructions::computes) {
+      if (!__builtin_is_constant_evaluated()) return from_bits(instructions::difference(a.bits_, b.bits_));
+    }
+    return Self(float(a) - float(b));
+  }
+  friend ALLOTYPE_FN constexpr Self operator*(Self a, Self b) {
+    if constexpr (instructions::computes) {
+      if (!__builtin_is_constant_evaluated()) return from_bits(instructions::product(a.bits_, b.bits_));
+    }
+    return Self(float(a) * float(b));
+  }
   friend ALLOTYPE_FN constexpr Self operator/(Self a, Self b) { return Self(float(a) / float(b)); }
+  friend ALLOTYPE_FN constexpr Self fused(Self a, Self b, Self c) {
+    if constexpr (instructions::fuses) {
+      if (!__builtin_is_constant_evaluated()) return from_bits(instructions::fused(a.bits_, b.bits_, c.bits_));
+    }
+    return Self(fused_to_odd(float(a), float(b), float(c)));
+  }
   friend ALLOTYPE_FN constexpr Self operator-(Self a) {
     return from_bits(static_cast<Bits>(a.bits() ^ (1u << (ExponentBits + FractionBits))));
   }
@@ -158,6 +224,7 @@ class narrow_float {
   friend ALLOTYPE_FN constexpr Self& operator/=(Self& a, Self b) { return a = a / b; }
 
  private:
+  using instructions = format_instructions<ExponentBits, FractionBits>;
   static constexpr unsigned infinity_bits = ((1u << ExponentBits) - 1) << FractionBits;
 
   Bits bits_;
@@ -196,6 +263,24 @@ struct float8_e4m3 : detail::narrow_float<float8_e4m3, unsigned char, 4, 3, fals
 struct float8_e5m2 : detail::narrow_float<float8_e5m2, unsigned char, 5, 2, true> {
   using narrow_float::narrow_float;
 };
+
+/// a × b + c, rounded once, of `float`, `double` or a format narrower than `float`.
+template <class T>
+  requires(requires { T::fraction_bits; } || requires { detail::binary_format<T>::fraction_bits; })
+[[nodiscard]] ALLOTYPE_FN constexpr T fma(T a, T b, T c) {
+  if constexpr (requires { T::fraction_bits; }) {
+    return fused(a, b, c);
+#ifdef __CUDA_ARCH__
+  } else {
+    return ::fma(a, b, c);
+#else
+  } else if constexpr (sizeof(T) == sizeof(float)) {
+    return __builtin_fmaf(a, b, c);
+  } else {
+    return __builtin_fma(a, b, c);
+#endif
+  }
+}
 
 static_assert(sizeof(float16) == 2 && sizeof(bfloat16) == 2 && sizeof(float8_e4m3) == 1 && sizeof(float8_e5m2) == 1);
 

@@ -189,6 +189,16 @@ TEST_CASE("arithmetic rounds after each operation, comparison is float's") {
   CHECK(-at::float16(0.f) == at::float16(0.f));
 }
 
+TEST_CASE("fma rounds once") {
+  // The product is in the middle of two numbers, and a little less is below it.
+  at::bfloat16 const a{1.0078125f}, b{1.5f}, little = -at::bfloat16::smallest_subnormal();
+  CHECK(at::fma(a, b, little).bits() == 0x3fc1);
+  CHECK((a * b + little).bits() == 0x3fc2);
+  CHECK(at::fma(0.1f, 10.f, -1.f) == std::fma(0.1f, 10.f, -1.f));
+  CHECK(at::fma(0.1, 10.0, -1.0) == std::fma(0.1, 10.0, -1.0));
+  STATIC_REQUIRE(at::fma(at::float16(2.f), at::float16(3.f), at::float16(4.f)) == 10.f);
+}
+
 TEST_CASE("nothing narrows unasked") {
   STATIC_REQUIRE(!std::is_convertible_v<float, at::float16>);
   STATIC_REQUIRE(std::is_convertible_v<at::float16, float>);

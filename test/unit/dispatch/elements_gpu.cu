@@ -35,10 +35,21 @@ void adds_pairs(at::queue<this_gpu>& on) {
   CHECK(as_float(elements::on_host(on, pairs)[99].y) == 200.f);
 }
 
+/// Each element is the sum of itself and of what is added.
+template <class T, class Add>
+std::vector<T> added(at::queue<this_gpu>& on, T first, Add const& add) {
+  at::buffer<T, this_gpu> numbers{on, at::extents{100}};
+  at::fill(on, numbers, first);
+  auto const all = numbers.view(on);
+  at::for_each(on, at::extents{100}, [all, add] ALLOTYPE_FN(int i) { all(i) = add(all(i)); });
+  return elements::on_host(on, numbers);
+}
+
 struct with_sum {
   int count;
   long double sum;
 };
+static_assert(at::element_for<__half, this_gpu> && at::element_for<__nv_bfloat16, this_gpu>);
 static_assert(at::element_for<float4, this_gpu> && at::element_for<std::array<__half2, 4>, this_gpu>);
 static_assert(!at::element_for<long double, this_gpu> && !at::element_for<long double[2], this_gpu>);
 static_assert(!at::element_for<std::array<long double, 2>, this_gpu> && !at::element_for<with_sum, this_gpu>);
@@ -58,4 +69,15 @@ TEST_CASE("CUDA's pairs of 16-bit numbers are elements") {
   at::queue<this_gpu> on;
   SECTION("__half2") { adds_pairs<__half2>(on); }
   SECTION("__nv_bfloat162") { adds_pairs<__nv_bfloat162>(on); }
+}
+
+TEST_CASE("CUDA's numbers of 16 bits and its vectors are elements") {
+  at::queue<this_gpu> on;
+  CHECK(static_cast<float>(added(on, __half(1.5f), [] ALLOTYPE_FN(__half x) { return x + __half(2.f); })[99]) == 3.5f);
+  CHECK(static_cast<float>(added(on, __nv_bfloat16(1.5f),
+                                 [] ALLOTYPE_FN(__nv_bfloat16 x) { return x + __nv_bfloat16(2.f); })[99]) == 3.5f);
+  float4 const sum = added(on, float4{1, 2, 3, 4},
+                           [] ALLOTYPE_FN(float4 x) { return float4{x.x + 1, x.y + 2, x.z + 3, x.w + 4}; })[99];
+  CHECK(sum.x == 2);
+  CHECK(sum.w == 8);
 }

@@ -18,6 +18,7 @@
 #include <allotype/cluster/quoting/strings.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
 #include <allotype/cluster/request/quantity.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/core/detail/character.hpp>
 
 #include <algorithm>

@@ -14,6 +14,7 @@
 
 #include <allotype/cluster/request/flyte.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::flyte {
 

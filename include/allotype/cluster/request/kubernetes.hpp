@@ -13,6 +13,7 @@
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/quantity.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/work.hpp>
 #include <allotype/core/detail/character.hpp>
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <allotype/cluster/request/dra.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::kueue {
 

@@ -16,6 +16,7 @@
 
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 #include <algorithm>
 #include <string>

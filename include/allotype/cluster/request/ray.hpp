@@ -17,6 +17,7 @@
 #include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/core/detail/list_text.hpp>
 

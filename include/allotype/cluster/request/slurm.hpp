@@ -10,6 +10,7 @@
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/work.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::slurm {

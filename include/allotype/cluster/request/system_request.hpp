@@ -6,6 +6,7 @@
 
 #include <allotype/cluster/request/document.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/static_vector.hpp>
 #include <allotype/core/fixed_text.hpp>
 

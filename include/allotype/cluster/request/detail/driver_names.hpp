@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/request_items.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <allotype/accelerator/known_devices.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail::dstack {

@@ -10,6 +10,7 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 namespace gke {

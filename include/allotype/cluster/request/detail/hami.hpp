@@ -13,6 +13,7 @@
 
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 

@@ -5,6 +5,7 @@
 
 #include <allotype/catalog/mig_name.hpp>
 #include <allotype/cluster/quoting/names.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/core/detail/character.hpp>
 #include <allotype/core/fixed_text.hpp>
 

@@ -15,6 +15,7 @@
 #include <allotype/cluster/request/detail/driver_names.hpp>
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <allotype/cluster/request/detail/setting_rows.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/slurm.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 

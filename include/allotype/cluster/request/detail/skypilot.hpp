@@ -14,6 +14,7 @@
 
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/request/kubernetes.hpp>
+#include <allotype/cluster/request/short_text.hpp>
 #include <allotype/cluster/request/system_request.hpp>
 #include <allotype/core/detail/character.hpp>
 

@@ -50,8 +50,9 @@ inline std::string lines_of(value_type const& type) {
 }
 
 inline ordered_json json_of_type(value_type const& type) {
-  constexpr char const* kinds[] = {"truth", "integer", "number",   "text",     "file",
-                                   "list",  "map",     "optional", "structure"};
+  constexpr char const* kinds[] = {"truth",    "integer",     "number",    "text",      "file",
+                                   "list",     "map",         "optional",  "structure", "datetime",
+                                   "duration", "enumeration", "directory", "dataset",   "variant"};
   ordered_json json = {{"kind", kinds[static_cast<int>(type.kind)]}};
   if (type.kind == kind_of_value::integer) {
     json["least"] = type.least;
@@ -59,6 +60,12 @@ inline ordered_json json_of_type(value_type const& type) {
   } else if (type.kind == kind_of_value::structure) {
     json["fields"] = ordered_json::object();
     for (std::size_t i = 0; i < type.names.size(); ++i) json["fields"][type.names[i]] = json_of_type(type.parts[i]);
+  } else if (type.kind == kind_of_value::enumeration) {
+    json["values"] = type.names;
+  } else if (type.kind == kind_of_value::dataset) {
+    json["format"] = type.names[0];
+  } else if (type.kind == kind_of_value::variant) {
+    for (value_type const& part : type.parts) json["of"].push_back(json_of_type(part));
   } else if (!type.parts.empty()) {
     json["of"] = json_of_type(type.parts[0]);
   }

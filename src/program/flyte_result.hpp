@@ -105,6 +105,9 @@ class flyte_result {
   /// \throws system_failure
   void write_outputs(std::string const& bytes) const { write_message(folder_ / "outputs.pb", bytes); }
 
+  /// Another file of the outputs. \throws system_failure
+  void write_beside(std::string const& name, std::string const& bytes) const { write_message(folder_ / name, bytes); }
+
   /// \throws system_failure
   void write_error(std::string const& bytes) {
     if (put_in_reserve(bytes)) return sync(folder_);

@@ -4,14 +4,19 @@
 /// what went wrong to `error.pb`.
 #pragma once
 
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <allotype/cluster/request/flyte_json.hpp>
+#include "../sockets/hmac_sha256.hpp"
 #include "flyte_result.hpp"
 #include "flyte_values.hpp"
 #include "run.hpp"
@@ -135,12 +140,6 @@ inline flyte_mounts read_mounts(std::vector<std::string> const& texts) {
   return mounts;
 }
 
-/// The file of the inputs is not there or is none of Flyte's.
-class unreadable_inputs : public error {
- public:
-  using error::error;
-};
-
 /// The inputs of `inputs.pb`. \throws unreadable_inputs, input_error
 inline value read_flyte_inputs(value_type const& type, std::string const& file, flyte_mounts const& mounts) {
   std::string bytes;
@@ -164,11 +163,49 @@ inline std::filesystem::path folder_for_files(described_task const& task, flyte_
   return (raw.empty() ? prefix : std::filesystem::path(mounts.path_of(raw, "--flyte-raw-output-prefix"))) / task.name;
 }
 
+/// The bytes in so many MiB as a variable of the environment says; none where it is not set.
+inline std::optional<std::size_t> bytes_of_variable(char const* name, char const* otherwise) {
+  char const* text = std::getenv(name);
+  if (text == nullptr) text = otherwise;
+  if (text == nullptr) return std::nullopt;
+  std::size_t mebibytes = 0;
+  auto const read = std::from_chars(text, text + std::strlen(text), mebibytes);
+  if (read.ec != std::errc{} || *read.ptr != '\0' || mebibytes > (std::size_t{1} << 30))
+    refuse_input(name, in_quotes(text) + " is not valid; a number of MiB is");
+  return mebibytes << 20;
+}
+
+/// A large literal is in a file of its own beside outputs.pb, where Flyte asks for that: with `_F_L_MIN_SIZE_MB` in the
+/// environment, as for flytekit. \throws error where it is too large for Flyte
+inline ordered_json offloaded_or_whole(value_type const& type, std::string const& name, ordered_json literal,
+                                       std::string const& output_prefix, flyte_result const& result) {
+  std::optional<std::size_t> const least = bytes_of_variable("_F_L_MIN_SIZE_MB", nullptr);
+  if (!least) return literal;
+  std::string const bytes = to_wire(literal, wire_message_of<literal_fields>());
+  if (bytes.size() >= *bytes_of_variable("_F_L_MAX_SIZE_MB", "1000")) {
+    throw error(message<2000>{} << name.c_str() << ": has " << std::to_string(bytes.size()).c_str()
+                                << " bytes, more than _F_L_MAX_SIZE_MB allows");
+  }
+  if (bytes.size() < *least) return literal;
+  std::string const file = name + "_offloaded_metadata.pb";
+  result.write_beside(file, bytes);
+  std::string hash;
+  for (std::uint8_t const byte : sha256({reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size()}))
+    hash += hexadecimal(byte, 2);
+  return {
+      {"hash", hash},
+      {"offloadedMetadata",
+       {{"uri", output_prefix + "/" + file}, {"sizeBytes", bytes.size()}, {"inferredType", flyte_type(type, name)}}}};
+}
+
 /// The outputs of a task, in the bytes of outputs.pb. \throws error where Flyte cannot hold a value
-inline std::string bytes_of_outputs(value_type const& type, value const& outputs) {
+inline std::string bytes_of_outputs(value_type const& type, value const& outputs, std::string const& output_prefix,
+                                    flyte_result const& result) {
   ordered_json literals = ordered_json::object();
   for (std::size_t i = 0; i < type.names.size(); ++i) {
-    literals[type.names[i]] = literal_of(type.parts[i], outputs.items[i], type.names[i], type.names[i]);
+    std::string const& name = type.names[i];
+    ordered_json whole = literal_of(type.parts[i], outputs.items[i], name, name);
+    literals[name] = offloaded_or_whole(type.parts[i], name, std::move(whole), output_prefix, result);
   }
   return to_wire({{"literals", literals}}, wire_message_of<literal_map_fields>());
 }
@@ -198,10 +235,14 @@ inline void run_for_flyte_or_throw(char const* program, described_task const& ta
   } catch (...) {
     throw task_failure(std::current_exception());
   }
-  for_each_file(output_type, outputs, "", [&](std::string& file, std::string const& where) {
-    file = mounts.uri_of((std::filesystem::absolute(files).lexically_normal() / folder.inside(file, where)).string());
+  std::map<std::filesystem::path, char const*> datasets;
+  for_each_file(output_type, outputs, "", [&](value_type const& type, std::string& file, std::string const& where) {
+    std::filesystem::path const inside = folder.inside(type, file, where);
+    if (type.kind == kind_of_value::dataset) datasets[inside] = file_of_dataset(type);
+    file = mounts.uri_of((std::filesystem::absolute(files).lexically_normal() / inside).string());
   });
-  std::string const bytes = bytes_of_outputs(output_type, outputs);
+  for (auto const& [file, name] : datasets) folder.put_in_a_folder(file, name);
+  std::string const bytes = bytes_of_outputs(output_type, outputs, options.output_prefix, result);
   if (!files.empty()) folder.finish();
   result.write_outputs(bytes);
 }

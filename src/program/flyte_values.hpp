@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// Types, inputs and outputs as Flyte's types and literals, as flytekit writes and reads them: structures are its
-/// dataclasses, optionals its unions with None.
+/// dataclasses, variants its unions, optionals those with None.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <deque>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -16,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <allotype/cluster/pools/detail/opened_file.hpp>
 #include "flyte_wire.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -24,9 +27,28 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 /// flytekit's name for the transformer of the type, which tells the variants of a union apart.
 inline char const* flyte_tag(value_type const& type) {
-  constexpr char const* tags[] = {
-      "bool", "int", "float", "str", "FlyteFilePath", "Typed List", "Typed Dict", "", "Object-Dataclass-Transformer"};
+  constexpr char const* tags[] = {"bool",
+                                  "int",
+                                  "float",
+                                  "str",
+                                  "FlyteFilePath",
+                                  "Typed List",
+                                  "Typed Dict",
+                                  "",
+                                  "Object-Dataclass-Transformer",
+                                  "datetime",
+                                  "timedelta",
+                                  "DefaultEnumTransformer",
+                                  "FlyteDirectory",
+                                  "StructuredDataset Transformer",
+                                  ""};
   return tags[static_cast<int>(type.kind)];
+}
+
+/// The types of a union: those of a variant, or the one of an optional.
+inline std::vector<value_type> const& union_parts(value_type const& type) {
+  bool const of_variant = type.kind == kind_of_value::optional && type.parts[0].kind == kind_of_value::variant;
+  return of_variant ? type.parts[0].parts : type.parts;
 }
 
 /// The JSON schema of a field of a structure, as flytekit writes it.
@@ -51,9 +73,30 @@ inline ordered_json schema_of(value_type const& type, std::string const& title) 
       return {{"type", "object"},
               {"additionalProperties", schema_of(type.parts[0], title)},
               {"propertyNames", {{"type", "string"}}}};
+    case kind_of_value::datetime:
+      return {{"type", "string"}, {"format", "date-time"}};
+    case kind_of_value::duration:
+      return {{"type", "number"}, {"format", "time-delta"}};
+    case kind_of_value::enumeration:
+      return {{"enum", type.names}};
+    case kind_of_value::directory:
+      return {{"type", "object"},
+              {"title", "FlyteDirectory"},
+              {"properties", {{"path", {{"type", "string"}}}}},
+              {"additionalProperties", false}};
+    case kind_of_value::dataset:
+      return {{"type", "object"},
+              {"title", "StructuredDataset"},
+              {"properties", {{"uri", {{"type", "string"}}}, {"file_format", {{"type", "string"}}}}},
+              {"additionalProperties", false}};
+    case kind_of_value::variant:
     case kind_of_value::optional: {
-      ordered_json const nothing = {{"type", "null"}};
-      return {{"anyOf", ordered_json::array({schema_of(type.parts[0], title), nothing})}, {"default", nullptr}};
+      bool const optional = type.kind == kind_of_value::optional;
+      ordered_json any = ordered_json::array();
+      for (value_type const& part : union_parts(type)) any.push_back(schema_of(part, title));
+      if (!optional) return {{"anyOf", any}};
+      any.push_back({{"type", "null"}});
+      return {{"anyOf", any}, {"default", nullptr}};
     }
     case kind_of_value::structure:
       break;
@@ -87,11 +130,26 @@ inline ordered_json flyte_type(value_type const& type, std::string const& title)
       return {{"collectionType", flyte_type(type.parts[0], title)}};
     case kind_of_value::map:
       return {{"mapValueType", flyte_type(type.parts[0], title)}};
+    case kind_of_value::datetime:
+      return {{"simple", "DATETIME"}};
+    case kind_of_value::duration:
+      return {{"simple", "DURATION"}};
+    case kind_of_value::enumeration:
+      return {{"enumType", {{"values", type.names}}}};
+    case kind_of_value::directory:
+      return {{"blob", {{"dimensionality", "MULTIPART"}}}};
+    case kind_of_value::dataset:
+      return {{"structuredDatasetType", {{"format", type.names[0]}}}};
+    case kind_of_value::variant:
     case kind_of_value::optional: {
-      ordered_json some = flyte_type(type.parts[0], title);
-      some["structure"] = {{"tag", flyte_tag(type.parts[0])}};
-      ordered_json const none = {{"simple", "NONE"}, {"structure", {{"tag", "none"}}}};
-      return {{"unionType", {{"variants", ordered_json::array({some, none})}}}};
+      ordered_json variants = ordered_json::array();
+      for (value_type const& part : union_parts(type)) {
+        variants.push_back(flyte_type(part, title));
+        variants.back()["structure"] = {{"tag", flyte_tag(part)}};
+      }
+      if (type.kind == kind_of_value::optional)
+        variants.push_back({{"simple", "NONE"}, {"structure", {{"tag", "none"}}}});
+      return {{"unionType", {{"variants", variants}}}};
     }
     case kind_of_value::structure:
       break;
@@ -131,14 +189,32 @@ struct flyte_mounts {
   }
 };
 
-/// Structures as MessagePack: files are objects with a path, NaN is a number.
+/// The file of a dataset in its folder, as flytekit writes it.
+inline char const* file_of_dataset(value_type const& type) { return type.names[0] == "csv" ? ".csv" : "00000"; }
+
+/// A dataset's path: its file, or its folder where it has several.
+inline std::string path_of_dataset(value_type const& type, std::string const& path) {
+  std::error_code absent;
+  std::filesystem::path const file = std::filesystem::path(path) / file_of_dataset(type);
+  return std::filesystem::exists(file, absent) ? file.string() : path;
+}
+
+/// Structures as MessagePack, as flytekit's dataclasses: paths are objects, durations seconds, and NaN is a number.
 inline ordered_json packed_json(value_type const& type, value const& from, std::string const& where) {
   ordered_json to;
   switch (type.kind) {
     case kind_of_value::file:
+    case kind_of_value::directory:
       return {{"path", from.text}};
+    case kind_of_value::dataset:
+      return {{"uri", from.text}, {"file_format", type.names[0]}};
     case kind_of_value::number:
       return from.number;
+    case kind_of_value::duration:
+      (void)json_of_value(type, from, where);  // is in the range
+      return static_cast<double>(from.integer) + static_cast<double>(from.nanoseconds) / 1e9;
+    case kind_of_value::variant:
+      return packed_json(type.parts[static_cast<std::size_t>(from.integer)], from.items[0], where);
     case kind_of_value::list:
       to = ordered_json::array();
       for (value const& each : from.items) to.push_back(packed_json(type.parts[0], each, where));
@@ -160,11 +236,34 @@ inline ordered_json packed_json(value_type const& type, value const& from, std::
   }
 }
 
-/// The same the other way: an object with a path becomes the path.
+/// A duration of so many seconds, as the text of JSON; flytekit's have microseconds.
+inline ordered_json json_of_seconds(double seconds) {
+  if (!(std::abs(seconds) < 1e12)) return seconds;  // none, and refused as it is
+  auto const microseconds = std::llround((seconds - std::floor(seconds)) * 1e6);
+  value const span{.integer = static_cast<long long>(std::floor(seconds)) + microseconds / 1'000'000,
+                   .nanoseconds = static_cast<int>(microseconds % 1'000'000 * 1000)};
+  return duration_text(span);
+}
+
+/// The same the other way: an object with a path becomes the path, seconds a duration. A datetime without a zone is in
+/// UTC, as for flytekit. Which alternative of a variant it is shows at each of them.
 inline ordered_json unpacked_json(value_type const& type, ordered_json json) {
   if (type.kind == kind_of_value::optional)
     return json.is_null() ? json : unpacked_json(type.parts[0], std::move(json));
-  if (type.kind == kind_of_value::file && json.is_object() && json.contains("path")) return json["path"];
+  bool const file = type.kind == kind_of_value::file || type.kind == kind_of_value::directory;
+  if (file && json.is_object() && json.contains("path")) return json["path"];
+  if (type.kind == kind_of_value::dataset && json.is_object() && json.contains("uri")) return json["uri"];
+  if (type.kind == kind_of_value::duration && json.is_number()) return json_of_seconds(json.get<double>());
+  if (type.kind == kind_of_value::datetime && json.is_string() && !datetime_of(json.get<std::string>())) {
+    std::string const in_utc = json.get<std::string>() + "Z";
+    if (datetime_of(in_utc)) return in_utc;
+  }
+  if (type.kind == kind_of_value::variant) {
+    for (value_type const& part : type.parts) {
+      ordered_json unpacked = unpacked_json(part, json);
+      if (unpacked != json) return unpacked;
+    }
+  }
   if ((type.kind == kind_of_value::list && json.is_array()) || (type.kind == kind_of_value::map && json.is_object())) {
     for (ordered_json& each : json) each = unpacked_json(type.parts[0], std::move(each));
   }
@@ -203,6 +302,21 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
       return {
           {"scalar",
            {{"blob", {{"metadata", {{"type", ordered_json::object()}}}, {"uri", json_of_value(type, from, where)}}}}}};
+    case kind_of_value::datetime:
+      return primitive("datetime", json_of_value(type, from, where));
+    case kind_of_value::duration:
+      return primitive("duration", json_of_value(type, from, where));
+    case kind_of_value::enumeration:
+      return primitive("stringValue", json_of_value(type, from, where));
+    case kind_of_value::directory:
+      return {{"scalar",
+               {{"blob",
+                 {{"metadata", {{"type", {{"dimensionality", "MULTIPART"}}}}},
+                  {"uri", json_of_value(type, from, where)}}}}}};
+    case kind_of_value::dataset:
+      return {{"scalar",
+               {{"structuredDataset",
+                 {{"uri", json_of_value(type, from, where)}, {"metadata", flyte_type(type, title)}}}}}};
     case kind_of_value::list: {
       ordered_json list = ordered_json::array();
       for (value const& each : from.items) list.push_back(literal_of(type.parts[0], each, where, title));
@@ -214,11 +328,17 @@ inline ordered_json literal_of(value_type const& type, value const& from, std::s
         append_member(map, from.keys[i], literal_of(type.parts[0], from.items[i], where, title));
       return {{"map", {{"literals", map}}}};
     }
+    case kind_of_value::variant:
     case kind_of_value::optional: {
-      ordered_json const variants = flyte_type(type, title)["unionType"]["variants"];
+      bool const variant = type.kind == kind_of_value::variant;
+      if (from.present && !variant && type.parts[0].kind == kind_of_value::variant)
+        return literal_of(type.parts[0], from.items[0], where, title);
       ordered_json const nothing = {{"scalar", {{"noneType", ordered_json::object()}}}};
-      ordered_json const some = from.present ? literal_of(type.parts[0], from.items[0], where, title) : nothing;
-      return {{"scalar", {{"union", {{"value", some}, {"type", variants[from.present ? 0 : 1]}}}}}};
+      auto const position = variant ? static_cast<std::size_t>(from.integer) : 0;
+      ordered_json const some = from.present ? literal_of(type.parts[position], from.items[0], where, title) : nothing;
+      ordered_json const variants = flyte_type(type, title)["unionType"]["variants"];
+      ordered_json const& its = from.present ? variants[position] : variants.back();
+      return {{"scalar", {{"union", {{"value", some}, {"type", its}}}}}};
     }
     case kind_of_value::structure:
       break;
@@ -263,27 +383,43 @@ inline std::vector<named_literal> literals_of(std::string_view map) {
   return to;
 }
 
-/// Reads literals. \throws input_error
+/// The inputs are not there, or are none of Flyte's: another try may find them.
+class unreadable_inputs : public error {
+ public:
+  using error::error;
+};
+
+/// Reads literals. \throws input_error; unreadable_inputs for one that is in a file of its own
 class literal_reader {
  public:
   explicit literal_reader(flyte_mounts const& mounts) : mounts_(mounts) {}
 
-  value read(value_type const& type, std::string_view literal, std::string const& where, int depth = 0) {
+  /// \param tag of the alternative of a union that it is; empty: not known
+  value read(value_type const& type, std::string_view literal, std::string const& where, int depth = 0,
+             std::string_view tag = "") {
     check_depth(depth);
     member const found = last_member(literal, [](int field) { return field <= 3 || field == 8; });
     if (found.number == number_of<literal_fields>("offloadedMetadata"))
-      refuse_input(where, "is offloaded, and a program reads inputs that are in the message");
+      return read(type, offloaded(found.bytes, where), where, depth + 1, tag);
     bool const is_scalar = found.number == number_of<literal_fields>("scalar");
     member const scalar = is_scalar ? last_member(found.bytes, [](int) { return true; }) : member{};
     if (scalar.number == number_of<scalar_fields>("union")) {
-      return read(type, field_of(scalar.bytes, number_of<union_fields>("value")), where, depth + 1);
+      std::string_view const its_type = field_of(scalar.bytes, number_of<union_fields>("type"));
+      std::string_view const structure = field_of(its_type, number_of<literal_type_fields>("structure"));
+      return read(type, field_of(scalar.bytes, number_of<union_fields>("value")), where, depth + 1,
+                  field_of(structure, number_of<type_structure_fields>("tag")));
     }
     value to;
     switch (type.kind) {
       case kind_of_value::optional:
         to.present = scalar.number != number_of<scalar_fields>("noneType");
-        if (to.present) to.items.push_back(read(type.parts[0], literal, where, depth));
+        if (to.present) to.items.push_back(read(type.parts[0], literal, where, depth, tag));
         return to;
+      case kind_of_value::variant:
+        return value_of_alternative(
+            type, where, what_is_found(found, scalar),
+            [&](value_type const& part) { return tag.empty() || tag == flyte_tag(part); },
+            [&](value_type const& part) { return read(part, literal, where, depth); });
       case kind_of_value::list:
         if (found.number != number_of<literal_fields>("collection")) break;
         for (wire_reader in(found.bytes); in.next();) {
@@ -308,8 +444,16 @@ class literal_reader {
         }
         break;
       case kind_of_value::file:
-        if (scalar.number != number_of<scalar_fields>("blob")) break;
+      case kind_of_value::directory:
+        if (scalar.number != number_of<scalar_fields>("blob") ||
+            is_multipart(scalar.bytes) != (type.kind == kind_of_value::directory))
+          break;
         return of_json(type, text_of_wire(field_of(scalar.bytes, number_of<blob_fields>("uri"))), where);
+      case kind_of_value::dataset:
+        if (scalar.number != number_of<scalar_fields>("structuredDataset")) break;
+        if (std::string const format = format_of(scalar.bytes); !format.empty() && format != type.names[0])
+          refuse_value(type, where, "a dataset of the format " + in_quotes(format));
+        return of_json(type, text_of_wire(field_of(scalar.bytes, number_of<structured_dataset_fields>("uri"))), where);
       default:
         if (scalar.number != number_of<scalar_fields>("primitive")) break;
         if (std::optional<value> read = of_primitive(type, scalar.bytes, where)) return *std::move(read);
@@ -348,6 +492,35 @@ class literal_reader {
     return last;
   }
 
+  /// The literal that is in a file.
+  std::string_view offloaded(std::string_view metadata, std::string const& where) {
+    std::string const uri = text_of_wire(field_of(metadata, number_of<offloaded_metadata_fields>("uri")));
+    std::string const file = mounts_.path_of(uri, where);
+    std::string& bytes = pieces_.emplace_back();
+    try {
+      bytes = read_file(file, room_);
+    } catch (input_error const& why) {
+      throw unreadable_inputs(message<2000>{} << where.c_str() << ": " << why.what());
+    }
+    room_ -= bytes.size();
+    return bytes;
+  }
+
+  static bool is_multipart(std::string_view blob) {
+    std::string_view const metadata = field_of(blob, number_of<blob_fields>("metadata"));
+    bool multipart = false;
+    for (wire_reader in(field_of(metadata, number_of<blob_metadata_fields>("type"))); in.next();) {
+      if (in.field == number_of<blob_type_fields>("dimensionality") && in.type == 0) multipart = in.number == 1;
+    }
+    return multipart;
+  }
+  static std::string format_of(std::string_view dataset) {
+    std::string_view const metadata = field_of(dataset, number_of<structured_dataset_fields>("metadata"));
+    std::string_view const type =
+        field_of(metadata, number_of<structured_dataset_metadata_fields>("structuredDatasetType"));
+    return text_of_wire(field_of(type, number_of<structured_dataset_type_fields>("format")));
+  }
+
   std::optional<value> of_primitive(value_type const& type, std::string_view bytes, std::string const& where) {
     member const found = last_primitive(bytes);
     bool const is_integer = found.number == number_of<primitive_fields>("integer") && found.type == 0;
@@ -371,6 +544,18 @@ class literal_reader {
         if (found.number != number_of<primitive_fields>("stringValue") || found.type != 2) return std::nullopt;
         to.text = text_of_wire(found.bytes);
         return to;
+      case kind_of_value::enumeration:
+        if (found.number != number_of<primitive_fields>("stringValue") || found.type != 2) return std::nullopt;
+        return value_of_name(type, where, text_of_wire(found.bytes));
+      case kind_of_value::datetime:
+      case kind_of_value::duration: {
+        bool const datetime = type.kind == kind_of_value::datetime;
+        int const its = datetime ? number_of<primitive_fields>("datetime") : number_of<primitive_fields>("duration");
+        if (found.number != its || found.type != 2) return std::nullopt;
+        std::optional<value> const time = time_of_wire(found.bytes);
+        std::string const found_text = time ? std::to_string(time->integer) + fraction_text(time->nanoseconds) : "none";
+        return value_of_time(type, where, time, found_text + (datetime ? " seconds since 1970" : " seconds"));
+      }
       default:
         return std::nullopt;
     }
@@ -384,8 +569,10 @@ class literal_reader {
   /// Files inside are URIs, too. What is no structure of this type is refused with the others.
   value of_json(value_type const& type, ordered_json json, std::string const& where) const {
     value to = value_of_json(type, unpacked_json(type, std::move(json)), where, "");
-    for_each_file(type, to, where,
-                  [&](std::string& file, std::string const& place) { file = mounts_.path_of(file, place); });
+    for_each_file(type, to, where, [&](value_type const& of, std::string& file, std::string const& place) {
+      file = mounts_.path_of(file, place);
+      if (of.kind == kind_of_value::dataset) file = path_of_dataset(of, file);
+    });
     return to;
   }
   static ordered_json of_msgpack(std::string_view bytes, std::string const& where) {
@@ -401,9 +588,9 @@ class literal_reader {
     if (literal.number == 0) return "an empty literal";
     if (literal.number == number_of<literal_fields>("collection")) return "a list";
     if (literal.number == number_of<literal_fields>("map")) return "a map";
-    constexpr char const* scalars[] = {
-        "an empty scalar",     "", "a file", "bytes", "a schema", "None", "an error", "a structure",
-        "a structured dataset"};
+    if (scalar.number == number_of<scalar_fields>("blob")) return is_multipart(scalar.bytes) ? "a folder" : "a file";
+    constexpr char const* scalars[] = {"an empty scalar", "",         "", "bytes", "a schema", "None", "an error",
+                                       "a structure",     "a dataset"};
     constexpr char const* primitives[] = {"an empty primitive", "a whole number", "a number",  "a text",
                                           "a truth value",      "a datetime",     "a duration"};
     if (scalar.number != number_of<scalar_fields>("primitive")) {
@@ -417,6 +604,7 @@ class literal_reader {
 
   flyte_mounts const& mounts_;
   std::deque<std::string> pieces_;
+  std::size_t room_ = most_bytes_of_inputs;  ///< for what is in files of their own
 };
 
 /// The inputs that literals state, by their names. \throws input_error

@@ -72,6 +72,17 @@ inline std::string wire_of_any(ordered_json const& json) {
   return to;
 }
 
+/// google.protobuf.Duration, whose nanoseconds have the sign of the seconds, and google.protobuf.Timestamp.
+inline std::string wire_of_time(value const& from, bool is_duration) {
+  bool const borrows = is_duration && from.integer < 0 && from.nanoseconds > 0;
+  long long const seconds = from.integer + (borrows ? 1 : 0);
+  long long const nanoseconds = from.nanoseconds - (borrows ? 1'000'000'000 : 0);
+  std::string to;
+  if (seconds != 0) write_number(to, 1, static_cast<std::uint64_t>(seconds));
+  if (nanoseconds != 0) write_number(to, 2, static_cast<std::uint64_t>(nanoseconds));
+  return to;
+}
+
 inline std::string to_wire(ordered_json const& json, wire_message const& message);
 
 inline void write_field(std::string& to, wire_field const& field, ordered_json const& json) {
@@ -112,11 +123,10 @@ inline void write_field(std::string& to, wire_field const& field, ordered_json c
       return;
     case wire_kind::structure:
       return write_bytes(to, field.number, wire_of_structure(json));
-    case wire_kind::duration: {
-      std::string seconds;
-      write_number(seconds, 1, std::stoull(json.get<std::string>()));
-      return write_bytes(to, field.number, seconds);
-    }
+    case wire_kind::duration:
+      return write_bytes(to, field.number, wire_of_time(duration_of(json.get<std::string>()).value(), true));
+    case wire_kind::timestamp:
+      return write_bytes(to, field.number, wire_of_time(datetime_of(json.get<std::string>()).value(), false));
   }
 }
 
@@ -211,6 +221,20 @@ inline std::string text_of_wire(std::string_view bytes) {
   std::string text{bytes};
   if (!is_utf8(text)) throw input_error("the message has a text that is not UTF-8");
   return text;
+}
+
+/// None where the nanoseconds are more than a second.
+inline std::optional<value> time_of_wire(std::string_view bytes) {
+  long long seconds = 0, nanoseconds = 0;
+  for (wire_reader in(bytes); in.next();) {
+    if (in.field == 1 && in.type == 0) seconds = static_cast<long long>(in.number);
+    if (in.field == 2 && in.type == 0) nanoseconds = static_cast<long long>(in.number);
+  }
+  constexpr long long second = 1'000'000'000;
+  bool const borrows = nanoseconds < 0 && seconds > std::numeric_limits<long long>::min();
+  if (borrows) --seconds, nanoseconds += second;
+  if (nanoseconds < 0 || nanoseconds >= second) return std::nullopt;
+  return value{.integer = seconds, .nanoseconds = static_cast<int>(nanoseconds)};
 }
 
 inline ordered_json any_of_wire(std::string_view bytes, int depth);

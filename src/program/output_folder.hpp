@@ -94,21 +94,34 @@ class output_folder {
   /// Where files are written until `finish`.
   std::filesystem::path const& files() const { return files_; }
 
-  /// The path of a file that a task returned, from the folder on. Relative ones start in the folder.
-  /// \throws error where it is no file in the folder
-  std::filesystem::path inside(std::string const& file, std::string const& where) const {
+  /// The path of a file or directory that a task returned, from the folder on. Relative ones start in the folder.
+  /// \throws error where it is none in the folder
+  std::filesystem::path inside(value_type const& type, std::string const& file, std::string const& where) const {
     std::error_code absent;
     auto const found = std::filesystem::weakly_canonical(files_ / file, absent);
     auto const relative = found.lexically_relative(std::filesystem::weakly_canonical(files_, absent));
-    if (!std::filesystem::is_regular_file(found, absent)) {
-      throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str()
-                                  << ", which is not a file");
+    bool const directory = type.kind == kind_of_value::directory;
+    bool const there =
+        directory ? std::filesystem::is_directory(found, absent) : std::filesystem::is_regular_file(found, absent);
+    if (!there) {
+      throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str() << ", which is not a "
+                                  << (directory ? "folder" : "file"));
     }
-    if (relative.empty() || *relative.begin() == "..") {
+    if (relative.empty() || *relative.begin() == ".." || *relative.begin() == ".") {
       throw error(message<2000>{} << where.c_str() << ": the task returned " << file.c_str()
                                   << ", which is not in the folder that it got for its files");
     }
     return relative;
+  }
+
+  /// Puts a file into a folder that has its name. \throws system_failure
+  void put_in_a_folder(std::filesystem::path const& file, char const* name) const {
+    std::error_code failed;
+    std::filesystem::path const at = files_ / file, aside = at.string() + ".unfinished";
+    std::filesystem::rename(at, aside, failed);
+    if (!failed) std::filesystem::create_directory(at, failed);
+    if (!failed) std::filesystem::rename(aside, at / name, failed);
+    if (failed) cannot_write(at, failed.value());
   }
 
   /// Gives the folder its name, with all on the disk. \throws system_failure where something took the name in the

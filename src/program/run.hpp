@@ -40,9 +40,6 @@ inline void say(char const* program, std::string const& message) {
 
 inline void print_text(std::string const& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-/// What a file of inputs may have: lists of numbers are long.
-inline constexpr std::size_t most_bytes_of_inputs = std::size_t{1} << 30;
-
 /// The file that an option names. \throws input_error with the option
 inline std::string bytes_of_option(char const* option, std::string const& file) {
   try {
@@ -131,8 +128,9 @@ inline void run(char const* program, described_task const& task, run_options con
 
   output_folder folder(options.output_folder);
   value outputs = on->run(inputs, folder.files());
-  for_each_file(output_type, outputs, "",
-                [&](std::string& file, std::string const& where) { file = folder.inside(file, where).string(); });
+  for_each_file(output_type, outputs, "", [&](value_type const& type, std::string& file, std::string const& where) {
+    file = folder.inside(type, file, where).string();
+  });
   std::string const json = text_of_json(json_of_value(output_type, outputs));
   if (options.output_folder.empty()) return print_text(json);
   write_new_file(folder.files() / "outputs.json", json);

@@ -11,9 +11,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,7 @@
 #include <allotype/core/error.hpp>
 #include <allotype/program/detail/value.hpp>
 #include "json_builder.hpp"
+#include "time_text.hpp"
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -52,6 +55,21 @@ inline std::string words_of(value_type const& type, bool several = false) {
       return "map" + s + " from names to " + words_of(type.parts[0], true);
     case kind_of_value::optional:
       return words_of(type.parts[0], several);
+    case kind_of_value::datetime:
+      return "datetime" + s;
+    case kind_of_value::duration:
+      return "duration" + s;
+    case kind_of_value::enumeration:
+      return "one of " + joined(type.names);
+    case kind_of_value::directory:
+      return "folder" + s;
+    case kind_of_value::dataset:
+      return type.names[0] + " dataset" + s;
+    case kind_of_value::variant: {
+      std::string words;
+      for (value_type const& part : type.parts) words += (words.empty() ? "" : " or ") + words_of(part, several);
+      return words;
+    }
     case kind_of_value::structure:
       break;
   }
@@ -68,7 +86,18 @@ inline std::string valid_for(value_type const& type) {
   if (type.kind == kind_of_value::integer) {
     return "a whole number from " + std::to_string(type.least) + " to " + std::to_string(type.most);
   }
-  bool const without_article = type.kind == kind_of_value::boolean || type.kind == kind_of_value::string;
+  if (type.kind == kind_of_value::variant) {
+    std::string all;
+    for (value_type const& part : type.parts) all += (all.empty() ? "" : " or ") + valid_for(part);
+    return all;
+  }
+  if (is_time(type)) {
+    std::string const step = type.tick == 1 ? "" : ", in steps of " + duration_text(span_of_ticks(type.tick));
+    return "a " + words_of(type) + " from " + time_text(type.kind, {.integer = type.least}) + " to " +
+           time_text(type.kind, {.integer = type.last_second}) + step;
+  }
+  bool const without_article = type.kind == kind_of_value::boolean || type.kind == kind_of_value::string ||
+                               type.kind == kind_of_value::enumeration;
   return (without_article ? "" : "a ") + words_of(type);
 }
 
@@ -94,6 +123,9 @@ inline std::string did_you_mean(std::vector<std::string> const& known, std::stri
 
 // ---- reading
 
+/// What a file of inputs may have: lists of numbers are long.
+inline constexpr std::size_t most_bytes_of_inputs = std::size_t{1} << 30;
+
 inline value value_of_number(value_type const& type, std::string const& where, double number,
                              std::string const& found) {
   if (std::isfinite(number) && std::abs(number) > type.largest) {
@@ -112,6 +144,42 @@ inline value value_of_integer(value_type const& type, std::string const& where, 
   value to;
   to.integer = number;
   return to;
+}
+
+/// \param read none where the text is none
+inline value value_of_time(value_type const& type, std::string const& where, std::optional<value> const& read,
+                           std::string const& found) {
+  if (!read || !is_in_range(type, *read) || !is_whole_ticks(type, *read)) refuse_value(type, where, found);
+  return *read;
+}
+
+inline value value_of_name(value_type const& type, std::string const& where, std::string const& name) {
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    if (type.names[i] == name) return {.integer = static_cast<long long>(i)};
+  }
+  refuse_value(type, where, in_quotes(name));
+}
+
+/// The first alternative of a variant that `read(part)` takes. \param is_meant says whether the alternative may be
+/// meant; of one alone its own error counts
+template <class IsMeant, class Read>
+value value_of_alternative(value_type const& type, std::string const& where, std::string const& found,
+                           IsMeant const& is_meant, Read const& read) {
+  std::exception_ptr why;
+  int tried = 0;
+  for (std::size_t i = 0; i < type.parts.size(); ++i) {
+    if (!is_meant(type.parts[i])) continue;
+    try {
+      value to{.integer = static_cast<long long>(i)};
+      to.items.push_back(read(type.parts[i]));
+      return to;
+    } catch (input_error const&) {
+      ++tried;
+      why = std::current_exception();
+    }
+  }
+  if (tried == 1) std::rethrow_exception(why);
+  refuse_value(type, where, found);
 }
 
 /// A structure of the fields that `json` has; `read(i, field)` reads the field with that position. \throws input_error
@@ -138,6 +206,11 @@ value value_of_fields(value_type const& type, ordered_json const& json, std::str
     to.items.push_back(found == json.end() ? value{.present = false} : read(i, *found));
   }
   return to;
+}
+
+/// For errors.
+inline std::string shown_value(ordered_json const& json) {
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 /// \param folder where relative paths start
@@ -183,7 +256,20 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
       to.text = json.get<std::string>();
       if (!is_utf8(to.text)) refuse_input(where, "is not UTF-8");
       return to;
+    case kind_of_value::datetime:
+    case kind_of_value::duration:
+      if (!json.is_string()) break;
+      return value_of_time(type, where, time_of(type.kind, json.get<std::string>()), shown_value(json));
+    case kind_of_value::enumeration:
+      if (!json.is_string() || !is_utf8(json.get<std::string>())) break;
+      return value_of_name(type, where, json.get<std::string>());
+    case kind_of_value::variant:
+      return value_of_alternative(
+          type, where, shown_value(json), [](value_type const&) { return true; },
+          [&](value_type const& part) { return value_of_json(part, json, where, folder); });
     case kind_of_value::file:
+    case kind_of_value::directory:
+    case kind_of_value::dataset:
       if (!json.is_string() || json.get<std::string>().empty()) break;
       if (!is_utf8(json.get<std::string>())) refuse_input(where, "is not UTF-8");
       to.text = (folder / json.get<std::string>()).string();
@@ -212,7 +298,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
         return value_of_json(type.parts[i], field, inner(type.names[i]), folder);
       });
   }
-  refuse_value(type, where, json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  refuse_value(type, where, shown_value(json));
 }
 
 /// \throws input_error with the line of the mistake; also for a name that an object has twice, and for more levels of
@@ -252,8 +338,24 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
     }
     case kind_of_value::string:
     case kind_of_value::file:
+    case kind_of_value::datetime:
+    case kind_of_value::duration:
+    case kind_of_value::enumeration:
+    case kind_of_value::directory:
+    case kind_of_value::dataset:
       if (!is_utf8(text)) refuse_input(where, "is not UTF-8");
       return text;
+    case kind_of_value::variant: {
+      // What the first alternative reads that fits.
+      ordered_json json;
+      (void)value_of_alternative(
+          type, where, in_quotes(text), [](value_type const&) { return true; },
+          [&](value_type const& part) {
+            json = json_of_argument(part, text, where);
+            return value_of_json(part, json, where, "");
+          });
+      return json;
+    }
     case kind_of_value::optional:
       return json_of_argument(type.parts[0], text, where);
     case kind_of_value::list:
@@ -267,10 +369,16 @@ inline ordered_json json_of_argument(value_type const& type, std::string const& 
   return {};
 }
 
-/// Calls `visit(file, where)` for each file in a value.
+/// A path on this machine: a file, a directory or a dataset.
+inline bool is_path(value_type const& type) {
+  return type.kind == kind_of_value::file || type.kind == kind_of_value::directory ||
+         type.kind == kind_of_value::dataset;
+}
+
+/// Calls `visit(type, path, where)` for each file, directory and dataset in a value.
 template <class Value, class Visitor>
 void for_each_file(value_type const& type, Value& in, std::string const& where, Visitor const& visit) {
-  if (type.kind == kind_of_value::file) return visit(in.text, where);
+  if (is_path(type)) return visit(type, in.text, where);
   if (type.kind == kind_of_value::optional && !in.present) return;
   for (std::size_t i = 0; i < in.items.size(); ++i) {
     bool const structure = type.kind == kind_of_value::structure;
@@ -279,12 +387,15 @@ void for_each_file(value_type const& type, Value& in, std::string const& where, 
     if (structure || type.kind == kind_of_value::map) {
       name += (name.empty() ? "" : ".") + (structure ? type.names[i] : in.keys[i]);
     }
-    for_each_file(type.parts[structure ? i : 0], in.items[i], name, visit);
+    std::size_t const part = structure                             ? i
+                             : type.kind == kind_of_value::variant ? static_cast<std::size_t>(in.integer)
+                                                                   : 0;
+    for_each_file(type.parts[part], in.items[i], name, visit);
   }
 }
 
 inline bool has_files(value_type const& type) {
-  if (type.kind == kind_of_value::file) return true;
+  if (is_path(type)) return true;
   for (value_type const& part : type.parts) {
     if (has_files(part)) return true;
   }
@@ -293,11 +404,14 @@ inline bool has_files(value_type const& type) {
 
 /// \throws input_error where a file of the inputs is missing or cannot be read
 inline void check_files(value_type const& type, value const& inputs) {
-  for_each_file(type, inputs, "", [](std::string const& file, std::string const& where) {
+  for_each_file(type, inputs, "", [](value_type const& of, std::string const& file, std::string const& where) {
     std::error_code absent;
     auto const found = std::filesystem::status(file, absent);
-    if (!std::filesystem::exists(found)) refuse_input(where, file + " does not exist; a file is valid");
-    if (std::filesystem::is_directory(found)) refuse_input(where, file + " is a folder; a file is valid");
+    bool const folder = std::filesystem::is_directory(found);
+    std::string const valid = "; " + valid_for(of) + " is valid";
+    if (!std::filesystem::exists(found)) refuse_input(where, file + " does not exist" + valid);
+    if (folder && of.kind == kind_of_value::file) refuse_input(where, file + " is a folder" + valid);
+    if (!folder && of.kind == kind_of_value::directory) refuse_input(where, file + " is a file" + valid);
     if (::access(file.c_str(), R_OK) != 0) refuse_input(where, file + " cannot be read");
   });
 }
@@ -316,8 +430,21 @@ inline ordered_json json_of_value(value_type const& type, value const& from, std
       if (std::isnan(from.number)) return "NaN";
       if (std::isinf(from.number)) return from.number > 0 ? "Infinity" : "-Infinity";
       return from.number;
+    case kind_of_value::datetime:
+    case kind_of_value::duration:
+      if (!is_in_range(type, from)) {
+        throw error(message<2000>{} << where.c_str() << ": the task returned a " << words_of(type).c_str()
+                                    << " that is not valid; " << valid_for(type).c_str() << " is");
+      }
+      return time_text(type.kind, from);
+    case kind_of_value::enumeration:
+      return type.names[static_cast<std::size_t>(from.integer)];
+    case kind_of_value::variant:
+      return json_of_value(type.parts[static_cast<std::size_t>(from.integer)], from.items[0], where);
     case kind_of_value::string:
     case kind_of_value::file:
+    case kind_of_value::directory:
+    case kind_of_value::dataset:
       if (!is_utf8(from.text)) {
         throw error(message<2000>{} << where.c_str() << ": the task returned a text that is not UTF-8");
       }

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include <allotype/program/detail/described_task.hpp>
+#include <allotype/program/value_types.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {

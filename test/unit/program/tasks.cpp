@@ -2,6 +2,7 @@
 // A program with inputs and outputs of every type, and with tasks that go wrong; check_program.py runs it.
 #include <allotype/allotype.hpp>
 #include <allotype/program.hpp>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "../../../example/own_accelerator/xpu.hpp"
@@ -37,6 +39,32 @@ struct some_files {
                            (std::map<std::string, fs::path>, named), (std::optional<fs::path>, maybe));
 };
 
+enum class method { fast, exact };
+template <>
+inline constexpr at::enumerator<method> at::enumerators<method>[] = {{"fast", method::fast}, {"exact!", method::exact}};
+
+struct appointment {
+  BOOST_HANA_DEFINE_STRUCT(appointment, (std::chrono::sys_time<std::chrono::microseconds>, when),
+                           (std::chrono::microseconds, length), (method, how),
+                           (std::variant<bool, std::string>, either));
+};
+
+/// Types that are names, times, or one of several.
+struct times_and_names {
+  using number_or_text = std::variant<std::int64_t, std::string, std::vector<double>>;
+  BOOST_HANA_DEFINE_STRUCT(times_and_names, (std::chrono::system_clock::time_point, when), (std::chrono::sys_days, day),
+                           (std::chrono::nanoseconds, length), (std::chrono::duration<double>, real),
+                           (std::chrono::minutes, minutes), (method, how), (std::vector<method>, ways),
+                           (number_or_text, either), (std::optional<number_or_text>, maybe),
+                           (std::map<std::string, number_or_text>, several), (appointment, next),
+                           (std::optional<std::chrono::system_clock::time_point>, last));
+};
+
+struct folders {
+  BOOST_HANA_DEFINE_STRUCT(folders, (at::directory, folder), (at::dataset<"csv">, table),
+                           (std::optional<at::dataset<"parquet">>, columns));
+};
+
 struct one_file {
   BOOST_HANA_DEFINE_STRUCT(one_file, (fs::path, file));
 };
@@ -54,6 +82,22 @@ BOOST_HANA_ADAPT_STRUCT(scale, factor);
 
 constexpr auto echo = at::task<at::cpu, at::limits<at::cpus<2>, at::memory<1_GiB>>>(
     "echo", [](auto&, every_type const& in) { return in; });
+
+constexpr auto echo_times = at::task<at::cpu>("echo-times", [](auto&, times_and_names const& in) { return in; });
+
+/// Adds a line to a table, and a file to a folder.
+constexpr auto add_to = at::task<at::cpu>("add-to", [](auto&, folders const& in, fs::path const& folder) {
+  fs::copy(in.folder.path, folder / "grown", fs::copy_options::recursive);
+  std::ofstream(folder / "grown/more.txt") << "more";
+  fs::copy_file(in.table.path, folder / "table.csv");
+  std::ofstream(folder / "table.csv", std::ios::app) << "3,c\n";
+  folders out{{"grown"}, {"table.csv"}, {}};
+  if (in.columns) {
+    fs::copy_file(in.columns->path, folder / "columns.parquet");
+    out.columns = at::dataset<"parquet">{folder / "columns.parquet"};
+  }
+  return out;
+});
 
 /// Copies to names of its own, in folders of its own.
 constexpr auto copy_files = at::task<at::cpu>("copy-files", [](auto&, some_files const& in, fs::path const& folder) {
@@ -127,6 +171,6 @@ constexpr auto on_two_kinds =
         "on_Two_kinds", [](auto&, scale const& in) { return in; });
 
 int main(int argc, char** argv) {
-  return at::program<"tasks", echo, copy_files, half_a_file, not_written, pass_on, not_utf8, options, silent, on_scarce,
-                     on_scarce_or_cpu, environment, on_two_kinds>::main(argc, argv);
+  return at::program<"tasks", echo, copy_files, echo_times, add_to, half_a_file, not_written, pass_on, not_utf8,
+                     options, silent, on_scarce, on_scarce_or_cpu, environment, on_two_kinds>::main(argc, argv);
 }

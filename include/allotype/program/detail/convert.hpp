@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// From a type of C++ to its description, and from values to it and back: `conversion<T>`. Structs are those that
-/// Boost.Hana knows, by BOOST_HANA_DEFINE_STRUCT or BOOST_HANA_ADAPT_STRUCT.
+/// Boost.Hana knows, by BOOST_HANA_DEFINE_STRUCT or BOOST_HANA_ADAPT_STRUCT; enumerations those with `enumerators`.
 #pragma once
 
 #include <boost/hana/accessors.hpp>
@@ -14,6 +14,7 @@
 #include <boost/hana/second.hpp>
 #include <boost/hana/string.hpp>
 #include <boost/hana/tuple.hpp>
+#include <chrono>
 #include <concepts>
 #include <filesystem>
 #include <limits>
@@ -21,9 +22,13 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <allotype/core/detail/list.hpp>
+#include <allotype/core/error.hpp>
+#include <allotype/program/detail/convert_time.hpp>
 #include <allotype/program/detail/value.hpp>
+#include <allotype/program/value_types.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -40,6 +45,17 @@ template <class T>
 inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
+
+template <class T>
+inline constexpr bool is_variant = false;
+template <class... T>
+inline constexpr bool is_variant<std::variant<T...>> = true;
+
+/// Types that differ, each of which is an alternative of its own: what is absent, or one of several, is not.
+template <class... T>
+inline constexpr bool are_alternatives = ((!is_optional<T> && !is_variant<T>) && ...);
+template <class T, class... All>
+inline constexpr bool is_there_once = (static_cast<int>(std::is_same_v<T, All>) + ...) == 1;
 
 /// How a type is described, read and written.
 template <class T>
@@ -98,6 +114,66 @@ struct conversion<std::filesystem::path> {
   static value write(std::filesystem::path const& file) { return {.text = file.string()}; }
 };
 
+template <>
+struct conversion<directory> {
+  static constexpr bool known = true;
+  static value_type type() { return {kind_of_value::directory}; }
+  static directory read(value const& from) { return {from.text}; }
+  static value write(directory const& folder) { return {.text = folder.path.string()}; }
+};
+
+/// A dataset, by its member: nvcc finds no specialization by a name as its argument.
+template <class T>
+  requires requires { T::dataset_format; }
+struct conversion<T> {
+  static constexpr bool known = true;
+  static value_type type() { return {.kind = kind_of_value::dataset, .names = {T::dataset_format}}; }
+  static T read(value const& from) { return {from.text}; }
+  static value write(T const& table) { return {.text = table.path.string()}; }
+};
+
+template <class T>
+  requires std::is_enum_v<T> && std::is_array_v<decltype(enumerators<T>)>
+struct conversion<T> {
+  static constexpr bool known = true;
+  static value_type type() {
+    value_type to{.kind = kind_of_value::enumeration};
+    for (enumerator<T> const& each : enumerators<T>) to.names.push_back(each.name);
+    return to;
+  }
+  static T read(value const& from) { return enumerators<T>[from.integer].value; }
+  static value write(T one) {
+    long long position = 0;
+    for (enumerator<T> const& each : enumerators<T>) {
+      if (each.value == one) return {.integer = position};
+      ++position;
+    }
+    throw error(message<2000>{} << "the task returned " << static_cast<long long>(one)
+                                << " for an enumeration, which none of its enumerators has");
+  }
+};
+
+template <class Rep, class Period>
+  requires whole_nanoseconds<std::chrono::duration<Rep, Period>>
+struct conversion<std::chrono::duration<Rep, Period>> {
+  using span = std::chrono::duration<Rep, Period>;
+  static constexpr bool known = true;
+  static value_type type() { return type_of_time<span>(kind_of_value::duration); }
+  static span read(value const& from) { return span_of<span>(from); }
+  static value write(span from) { return value_of_span(from); }
+};
+
+template <class Span>
+  requires whole_nanoseconds<Span>
+struct conversion<std::chrono::sys_time<Span>> {
+  static constexpr bool known = true;
+  static value_type type() { return type_of_time<Span>(kind_of_value::datetime); }
+  static std::chrono::sys_time<Span> read(value const& from) {
+    return std::chrono::sys_time<Span>{span_of<Span>(from)};
+  }
+  static value write(std::chrono::sys_time<Span> from) { return value_of_span(from.time_since_epoch()); }
+};
+
 template <convertible_value T>
 struct conversion<std::vector<T>> {
   static constexpr bool known = true;
@@ -148,6 +224,24 @@ struct conversion<std::optional<T>> {
     if (!optional) return {.present = false};
     value to;
     to.items.push_back(conversion<T>::write(*optional));
+    return to;
+  }
+};
+
+template <convertible_value... T>
+  requires(sizeof...(T) > 0 && are_alternatives<T...> && (is_there_once<T, T...> && ...))
+struct conversion<std::variant<T...>> {
+  static constexpr bool known = true;
+  static value_type type() { return {.kind = kind_of_value::variant, .parts = {conversion<T>::type()...}}; }
+  static std::variant<T...> read(value const& from) {
+    using read_one = std::variant<T...> (*)(value const&);
+    static constexpr read_one readers[] = {
+        [](value const& one) { return std::variant<T...>{std::in_place_type<T>, conversion<T>::read(one)}; }...};
+    return readers[from.integer](from.items[0]);
+  }
+  static value write(std::variant<T...> const& from) {
+    value to{.integer = static_cast<long long>(from.index())};
+    to.items.push_back(std::visit([]<class One>(One const& one) { return conversion<One>::write(one); }, from));
     return to;
   }
 };
@@ -213,7 +307,9 @@ struct type_of_an_input_or_output {
   static_assert(
       known,
       "an input or output is a bool, an integer, float, double, std::string, std::filesystem::path, std::vector<T>, "
-      "std::map<std::string, T>, std::optional<T>, or a struct that Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
+      "std::map<std::string, T>, std::optional<T>, std::variant<T...> of different types, std::chrono::sys_time, "
+      "std::chrono::duration, an enumeration that has enumerators, directory, dataset<\"csv\">, or a struct that "
+      "Boost.Hana knows (BOOST_HANA_DEFINE_STRUCT)");
 };
 template <class T>
 struct type_of_an_input_or_output<std::vector<T>> : type_of_an_input_or_output<T> {};
@@ -228,6 +324,9 @@ template <class... T>
 struct types_of_fields<list<T...>> {
   static_assert(((sizeof(type_of_an_input_or_output<T>) > 0) && ...));
 };
+template <class... T>
+  requires(!convertible_value<std::variant<T...>> && are_alternatives<T...> && !(convertible_value<T> && ...))
+struct type_of_an_input_or_output<std::variant<T...>> : types_of_fields<list<T...>> {};
 template <described_struct T>
 struct type_of_an_input_or_output<T> : types_of_fields<typename fields<T>::types> {};
 

@@ -24,7 +24,8 @@ enum class wire_kind {
   message,
   map,
   structure,
-  duration  ///< in JSON whole seconds with an s, "60s"
+  duration,  ///< in JSON seconds with an s, "60s"
+  timestamp  ///< in JSON a text of RFC 3339
 };
 
 struct wire_message;
@@ -71,6 +72,12 @@ struct blob_type_fields {
       {"format", 1, wire_kind::string},
       {"dimensionality", 2, wire_kind::enumeration, !is_repeated, !is_always, nullptr, dimensionalities}};
 };
+struct enum_type_fields {
+  static constexpr wire_field fields[] = {{"values", 1, wire_kind::string, is_repeated}};
+};
+struct structured_dataset_type_fields {
+  static constexpr wire_field fields[] = {{"format", 2, wire_kind::string}};
+};
 struct union_type_fields {
   static constexpr wire_field fields[] = {
       {"variants", 1, wire_kind::message, is_repeated, is_always, wire_message_of<literal_type_fields>}};
@@ -92,6 +99,9 @@ struct literal_type_fields {
       {"mapValueType", 4, wire_kind::message, !is_repeated, is_always, wire_message_of<literal_type_fields>},
       {"blob", 5, wire_kind::message, !is_repeated, is_always, wire_message_of<blob_type_fields>},
       {"metadata", 6, wire_kind::structure},
+      {"enumType", 7, wire_kind::message, !is_repeated, is_always, wire_message_of<enum_type_fields>},
+      {"structuredDatasetType", 8, wire_kind::message, !is_repeated, is_always,
+       wire_message_of<structured_dataset_type_fields>},
       {"annotation", 9, wire_kind::message, !is_repeated, is_always, wire_message_of<type_annotation_fields>},
       {"unionType", 10, wire_kind::message, !is_repeated, is_always, wire_message_of<union_type_fields>},
       {"structure", 11, wire_kind::message, !is_repeated, is_always, wire_message_of<type_structure_fields>}};
@@ -101,7 +111,9 @@ struct primitive_fields {
   static constexpr wire_field fields[] = {{"integer", 1, wire_kind::integer, !is_repeated, is_always},
                                           {"floatValue", 2, wire_kind::float64, !is_repeated, is_always},
                                           {"stringValue", 3, wire_kind::string, !is_repeated, is_always},
-                                          {"boolean", 4, wire_kind::boolean, !is_repeated, is_always}};
+                                          {"boolean", 4, wire_kind::boolean, !is_repeated, is_always},
+                                          {"datetime", 5, wire_kind::timestamp, !is_repeated, is_always},
+                                          {"duration", 6, wire_kind::duration, !is_repeated, is_always}};
 };
 struct blob_metadata_fields {
   static constexpr wire_field fields[] = {
@@ -114,6 +126,21 @@ struct blob_fields {
 };
 struct binary_fields {
   static constexpr wire_field fields[] = {{"value", 1, wire_kind::bytes}, {"tag", 2, wire_kind::string}};
+};
+struct structured_dataset_metadata_fields {
+  static constexpr wire_field fields[] = {{"structuredDatasetType", 1, wire_kind::message, !is_repeated, is_always,
+                                           wire_message_of<structured_dataset_type_fields>}};
+};
+struct structured_dataset_fields {
+  static constexpr wire_field fields[] = {{"uri", 1, wire_kind::string},
+                                          {"metadata", 2, wire_kind::message, !is_repeated, is_always,
+                                           wire_message_of<structured_dataset_metadata_fields>}};
+};
+struct offloaded_metadata_fields {
+  static constexpr wire_field fields[] = {
+      {"uri", 1, wire_kind::string},
+      {"sizeBytes", 2, wire_kind::integer},
+      {"inferredType", 3, wire_kind::message, !is_repeated, is_always, wire_message_of<literal_type_fields>}};
 };
 struct empty_fields {};
 struct union_fields {
@@ -128,6 +155,7 @@ struct scalar_fields {
       {"binary", 3, wire_kind::message, !is_repeated, is_always, wire_message_of<binary_fields>},
       {"noneType", 5, wire_kind::message, !is_repeated, is_always, wire_message_of<empty_fields>},
       {"generic", 7, wire_kind::structure},
+      {"structuredDataset", 8, wire_kind::message, !is_repeated, is_always, wire_message_of<structured_dataset_fields>},
       {"union", 9, wire_kind::message, !is_repeated, is_always, wire_message_of<union_fields>}};
 };
 struct literal_collection_fields {
@@ -139,7 +167,9 @@ struct literal_fields {
       {"scalar", 1, wire_kind::message, !is_repeated, is_always, wire_message_of<scalar_fields>},
       {"collection", 2, wire_kind::message, !is_repeated, is_always, wire_message_of<literal_collection_fields>},
       {"map", 3, wire_kind::message, !is_repeated, is_always, wire_message_of<literal_map_fields>},
-      {"offloadedMetadata", 8, wire_kind::message, !is_repeated, is_always, wire_message_of<empty_fields>}};
+      {"hash", 4, wire_kind::string},
+      {"offloadedMetadata", 8, wire_kind::message, !is_repeated, is_always,
+       wire_message_of<offloaded_metadata_fields>}};
 };
 struct literal_map_fields {
   static constexpr wire_field fields[] = {

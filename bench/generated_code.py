@@ -47,17 +47,19 @@ def run(command):
 
 
 def ptx_instructions(text):
-    """Per kernel; a line is an instruction unless it is a directive or a label."""
-    counts, kernel = {}, None
+    """Per kernel; a statement is an instruction unless it is a directive or a label. What was written as PTX stands in braces."""
+    counts, kernel, depth = {}, None, 0
     for line in text.splitlines():
         entry = re.match(r"\s*(?:\.visible |\.weak )*\.entry (\w+)", line)
         if entry:
-            kernel = entry[1]
+            kernel, depth = entry[1], 0
             counts[kernel] = 0
-        elif line.startswith("}"):
-            kernel = None
-        elif kernel and re.match(r"\s+(?:@!?%\w+\s+)?[a-z][\w.]*.*;", line):
-            counts[kernel] += 1
+        elif kernel:
+            depth += line.count("{") - line.count("}")
+            if depth == 0 and "}" in line:
+                kernel = None
+            elif depth > 0:
+                counts[kernel] += sum(re.match(r"[\s{}]*(?:@!?%\w+\s+)?[a-z]", each) is not None for each in line.split(";")[:-1])
     return counts
 
 

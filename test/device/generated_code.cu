@@ -3,6 +3,7 @@
 // library does on the CPU.
 #include "../../bench/generated_code.cu"
 #include "../../bench/generated_code_called.cu"
+#include "../../bench/generated_code_formats.cu"
 #include "../../bench/generated_code_reduce.cu"
 
 #include <numeric>
@@ -93,6 +94,92 @@ TEST_CASE("four indices a thread, and a loop by hand") {
     by_hand::copied_in_a_loop<<<2, line_of_threads, 0, on.native()>>>(n, copy.data(), b_there.data());
     CHECK(on_host(on, copy) == b);
   }
+}
+
+namespace {
+
+template <class T>
+std::vector<unsigned> bits_of(std::vector<T> const& numbers) {
+  std::vector<unsigned> bits;
+  for (T const number : numbers) {
+    if constexpr (sizeof(T) == 2) {
+      bits.push_back(__builtin_bit_cast(unsigned short, number));
+    } else {
+      bits.push_back(__builtin_bit_cast(unsigned char, number));
+    }
+  }
+  return bits;
+}
+template <class T>
+std::vector<T> rounded_to(std::vector<float> const& numbers) {
+  std::vector<T> rounded;
+  for (float const number : numbers) rounded.push_back(T(number));
+  return rounded;
+}
+/// Fractions of both signs, small and large.
+std::vector<float> fractions(int size, int period) {
+  std::vector<float> numbers = filled<float>(size, period);
+  for (float& number : numbers) number = (number - 40) / 7;
+  return numbers;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the triad in 16 bits", "", at::float16, at::bfloat16) {
+  using twin = std::conditional_t<std::is_same_v<TestType, at::float16>, __half, __nv_bfloat16>;
+  constexpr int n = 500;
+  auto on = open_gpu();
+  at::queue<at::cpu> here;
+  auto const b = rounded_to<TestType>(fractions(n, 101)), c = rounded_to<TestType>(fractions(n, 97));
+  std::vector<TestType> expected;
+  for (std::size_t i = 0; i < n; ++i) expected.push_back(b[i] + TestType(3) * c[i]);
+  at::buffer<TestType, gpu> const b_there{on, b}, c_there{on, c};
+  at::buffer<TestType, gpu> ours{on, at::extents{n}}, hand{on, at::extents{n}};
+  triad_in_format_through_library<TestType>(on, ours.view(on), b_there.view(on), c_there.view(on));
+  CHECK(bits_of(on_host(on, ours)) == bits_of(expected));
+  by_hand::triad_in_format<<<lines_of(n), line_of_threads, 0, on.native()>>>(
+      n, reinterpret_cast<twin*>(hand.data()), reinterpret_cast<twin const*>(b_there.data()),
+      reinterpret_cast<twin const*>(c_there.data()));
+  CHECK(bits_of(on_host(on, hand)) == bits_of(expected));
+}
+
+TEMPLATE_TEST_CASE("floats that are computed in 16 bits", "", at::fp16_mixed, at::bf16_mixed) {
+  using compute = typename TestType::compute;
+  using mixed =
+      std::conditional_t<std::is_same_v<compute, at::float16>, by_hand::half_and_float, by_hand::bfloat_and_float>;
+  constexpr int n = 500;
+  auto on = open_gpu();
+  auto const x = fractions(n, 101), y = fractions(n, 97);
+  std::vector<float> expected;
+  for (std::size_t i = 0; i < n; ++i) expected.push_back(0.5f * float(compute(x[i])) + float(compute(y[i])));
+  at::buffer<float, gpu> const x_there{on, x};
+  at::buffer<float, gpu> ours{on, y}, hand{on, y};
+  precision_through_library<TestType>(on, x_there.view(on), ours.view(on), 0.5f);
+  CHECK(on_host(on, ours) == expected);  // fused or not: a half of a number that is exact
+  by_hand::scaled_and_added<mixed>
+      <<<lines_of(n), line_of_threads, 0, on.native()>>>(n, x_there.data(), hand.data(), 0.5f);
+  CHECK(on_host(on, hand) == expected);
+}
+
+TEST_CASE("conversions to 8 bits and back") {
+  constexpr int n = 500;
+  auto on = open_gpu();
+  auto const numbers = fractions(n, 101);
+  auto const narrow = rounded_to<at::float8_e4m3>(numbers);
+  std::vector<float> const back(narrow.begin(), narrow.end());
+  at::buffer<float, gpu> const in{on, numbers};
+  at::buffer<at::float8_e4m3, gpu> ours{on, at::extents{n}}, hand{on, at::extents{n}};
+  at::buffer<at::float8_e4m3, gpu> const bytes{on, narrow};
+  auto our_floats = blank<float>(on, n), hand_floats = blank<float>(on, n);
+  conversions_through_library(on, in.view(on), ours.view(on), bytes.view(on), our_floats.view(on));
+  CHECK(bits_of(on_host(on, ours)) == bits_of(narrow));
+  CHECK(on_host(on, our_floats) == back);
+  auto const raw = [](auto& buffer) { return reinterpret_cast<__nv_fp8_storage_t*>(buffer.data()); };
+  by_hand::rounded_to_8_bits<<<lines_of(n), line_of_threads, 0, on.native()>>>(n, in.data(), raw(hand));
+  CHECK(bits_of(on_host(on, hand)) == bits_of(narrow));
+  by_hand::from_8_bits<<<lines_of(n), line_of_threads, 0, on.native()>>>(
+      n, reinterpret_cast<__nv_fp8_storage_t const*>(bytes.data()), hand_floats.data());
+  CHECK(on_host(on, hand_floats) == back);
 }
 
 TEST_CASE("the histogram") {

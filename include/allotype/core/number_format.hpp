@@ -266,7 +266,8 @@ struct float8_e5m2 : detail::narrow_float<float8_e5m2, unsigned char, 5, 2, true
 
 /// a × b + c, rounded once, of `float`, `double` or a format narrower than `float`.
 template <class T>
-  requires(requires { T::fraction_bits; } || requires { detail::binary_format<T>::fraction_bits; })
+  requires(
+      requires { T::fraction_bits; } || requires { detail::binary_format<T>::fraction_bits; })
 [[nodiscard]] ALLOTYPE_FN constexpr T fma(T a, T b, T c) {
   if constexpr (requires { T::fraction_bits; }) {
     return fused(a, b, c);

@@ -65,9 +65,14 @@ struct format_instructions<5, 10> {
 #  if __CUDA_ARCH__ >= 800
 template <>
 struct format_instructions<8, 7> {
-  static constexpr bool rounds = true, rounds_double = __CUDA_ARCH__ >= 900, widens = false, computes = true,
+  static constexpr bool rounds = true, rounds_double = __CUDA_ARCH__ >= 900, widens = true, computes = true,
                         fuses = true;
   using bits = unsigned short;
+  static __device__ float value(unsigned narrow) {
+    float result;
+    asm("mov.b32 %0, {0, %1};" : "=f"(result) : "h"(static_cast<bits>(narrow)));
+    return result;
+  }
   static __device__ bits rounded(float value) {
     bits result;
     asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(result) : "f"(value));

@@ -25,9 +25,10 @@ _allotype() {
       request) names+=" --and --or --of-one-gpu --count --nodes --cpus --memory --ephemeral-storage --set --name --image --command --script" ;;
       cluster | check) names+=" --schema" ;;
       stats) names+=" --watch --times" ;;
+      run) names+=" --processes --restarts --grace --logs" ;;
     esac
   elif [ -z "$command" ]; then
-    names="list show plan layouts probe stats provision transition request cluster check flyte errors"
+    names="list show plan layouts probe stats provision transition request cluster check flyte errors run"
   elif [ "$command" = provision ] && [ -z "$tool" ]; then
     names="nvidia-smi mig-parted gpu-operator openshift gke aks amd-config-manager slurm dra $(compgen -G '*.json'; compgen -G '*.yaml'; compgen -G '*.yml')"
   elif [ "$command" = provision ] && [ -z "$device" ] && [[ $tool == *.json* || $tool == *.yaml* || $tool == *.yml* || $tool == */* ]]; then
@@ -45,7 +46,7 @@ _allotype() {
       if [ "$command" = plan ] || [ "$command" = provision ]; then names=$(grep -v -e '^[0-9]c[.]' -e '^unpartitioned$' <<<"$names"); fi
     fi
   fi
-  if [ "$command" = errors ] && [[ $word != -* ]]; then
+  if [[ " errors run " == *" $command "* ]] && [ -n "$command" ] && [[ $word != -* ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$word")
     return
   fi

@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
+#include "run_command.hpp"
 #include "terminal.hpp"
 
 namespace {
@@ -36,6 +37,7 @@ std::vector<std::string> option_names(CLI::App const& app) {
   std::vector<std::string> names;
   for (CLI::Option const* option : app.get_options()) {
     for (std::string const& name : option->get_lnames()) names.push_back("--" + name);
+    for (std::string const& name : option->get_snames()) names.push_back("-" + name);
   }
   return names;
 }
@@ -253,10 +255,29 @@ int main(int count, char** arguments) {
   errors->add_option("file", log_file, "what g++, clang or nvcc printed; - is standard input")->required();
   errors->callback([&] { good = program::errors(log_file, json); });
 
+  program::run_options ranks;
+  int status = 0;
+  CLI::App* const run = app.add_subcommand("run", "a program's ranks on this machine, as torchrun starts them");
+  run->fallthrough(false)->prefix_command();  // what follows is the command's own
+  run->add_option("-n,--processes", ranks.processes, "how many ranks")->required()->check(CLI::Range(1, 1024));
+  run->add_option("--restarts", ranks.restarts, "how often all are started again after one failed")
+      ->check(CLI::Range(0, 1000000));
+  run->add_option("--grace", ranks.grace, "seconds that a rank has to end when it is told to")
+      ->capture_default_str()
+      ->check(CLI::Range(0., 86400.));
+  run->add_option("--logs", ranks.logs,
+                  "a folder for what each rank prints, instead of a prefix: rank0.out, rank0.err");
+  run->callback([&] {
+    std::vector<std::string> const command = run->remaining();
+    if (command.empty()) throw CLI::RequiredError("PROGRAM");
+    if (command[0][0] == '-') throw CLI::ExtrasError(command);
+    status = program::run(ranks, command);
+  });
+
   std::vector<std::string> commands;
   for (CLI::App* const command : app.get_subcommands({})) {
     commands.push_back(command->get_name());
-    command->add_flag("--json", json, "print JSON");
+    if (command != run) command->add_flag("--json", json, "print JSON");
   }
   if (count > 1 && arguments[1][0] != '-') {
     std::string const asked = arguments[1];
@@ -284,5 +305,6 @@ int main(int count, char** arguments) {
     complain(error.what());
     return 2;
   }
+  if (status != 0) return status;
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && good ? 0 : 1;
 }

@@ -38,12 +38,13 @@ inline int over_sockets::processes(ranks_wanted const& wanted) {
 inline void over_sockets::check(ranks_wanted const& wanted) {
   auto const place = detail::place_of_this_process(wanted.cluster_environment);
   if (!place && wanted.all() != 1) {
-    throw error(message<2000>{}
-                << wanted.strategy
-                << " over sockets runs in processes that something else starts, and this one "
-                   "was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and "
-                   "MASTER_PORT in each of "
-                << wanted.all() << " processes");
+    throw error(
+        message<2000>{}
+        << wanted.strategy
+        << " over sockets runs in processes that something else starts, and this one "
+           "was started alone: start it with allotype run, torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and "
+           "MASTER_PORT in each of "
+        << wanted.all() << " processes");
   }
   int const here = place ? place->size : 1;
   if (here != wanted.all()) {

@@ -135,9 +135,9 @@ def main():
     jobs.bad(slurm, 2, *BAD[0])
     jobs.bad(launcher, 2, *BAD[1])
     jobs.refuses("processes", {}, "1\n")
-    jobs.refuses("too_few", {}, "this one was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE")
+    jobs.refuses("too_few", {}, "this one was started alone: start it with allotype run, torchrun or srun, or set RANK, WORLD_SIZE")
     jobs.refuses("too_few", torchrun(0, 1, free_port()), "2 devices on 1 nodes are 2 processes, and this job has 1")
-    alone = "this one was started alone: start it with torchrun or srun, or set RANK, WORLD_SIZE"
+    alone = "this one was started alone: start it with allotype run, torchrun or srun, or set RANK, WORLD_SIZE"
     jobs.refuses("named two", {}, alone)
     jobs.refuses("named one", {}, "ddp over sockets")
     jobs.refuses("named single", {}, "strategy single_device runs in one process, and process group backend sockets is for several")

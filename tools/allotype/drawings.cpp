@@ -61,8 +61,9 @@ std::string plan_drawing(at::planned_layout const& layout, std::string const& co
     library::add_to_list(profiles, each.profile);
     gpu.sm_count = library::sum(gpu.sm_count, each.sm_count);
     gpu.mebibytes = library::sum(gpu.mebibytes, each.memory_mib);
-    gpu.instances.push_back(
-        {"", each.profile, each.start, each.size, each.compute_slices, each.sm_count, each.memory_mib, at::unknown});
+    gpu.instances.push_back({"", each.profile, each.start, each.size, each.compute_slices, each.sm_count,
+                             each.memory_mib, at::unknown,
+                             std::string{layout.device->device} + "::partition<\"" + each.profile + "\">"});
   }
   std::sort(gpu.instances.begin(), gpu.instances.end(), [](auto const& a, auto const& b) { return a.start < b.start; });
   gpu.title = std::string{layout.device->device} + ": " + (profiles.empty() ? "no instances" : profiles);

@@ -17,7 +17,8 @@ namespace {
 constexpr int width = 960, margin = 40, bar_width = width - 2 * margin;
 constexpr int memory_top = 92, memory_height = 120, needed_height = 18;
 constexpr int sms_top = 280, sms_height = 64;
-constexpr int height = 460;
+constexpr int types_top = sms_top + sms_height + 56, type_height = 26, sample_side = 14;
+constexpr int height_without_types = 460;
 
 /// Where a bar of `whole` parts has its `part`th, from the left edge of the picture.
 int at(int part, int whole) { return margin + part * bar_width / whole; }
@@ -95,11 +96,11 @@ std::string compute_bar(drawn_gpu const& gpu) {
 }
 
 std::string legend(bool with_needs) {
-  constexpr int top = sms_top + sms_height + 24, side = 14, apart = 170;
+  constexpr int top = sms_top + sms_height + 24, apart = 170;
   std::string shapes;
   int left = margin;
   auto const add = [&](char const* kind, char const* text) {
-    shapes += box(left, top, side, side, kind) + words(left + 22, top + 12, "left", text);
+    shapes += box(left, top, sample_side, sample_side, kind) + words(left + 22, top + 12, "left", text);
     left += apart;
   };
   if (with_needs) {
@@ -107,6 +108,21 @@ std::string legend(bool with_needs) {
     add("pale-sample", "in the partition");
   }
   add("free", "in no partition");
+  return shapes;
+}
+
+/// A line for each instance that has a type.
+std::string types(drawn_gpu const& gpu, int& height) {
+  std::string shapes;
+  std::size_t next = 0;
+  for (drawn_instance const& taken : gpu.instances) {
+    std::size_t const shade = next++;
+    if (taken.type.empty()) continue;
+    int const top = types_top + height - height_without_types;
+    shapes += box(margin, top, sample_side, sample_side, colour("pale", shade)) +
+              words(margin + 22, top + 12, "command", taken.type);
+    height += type_height;
+  }
   return shapes;
 }
 
@@ -119,10 +135,10 @@ std::string in_words(drawn_gpu const& gpu) {
             memory_of(taken);
     if (taken.needed_mebibytes != unknown)
       text += " of which " + std::to_string(taken.needed_mebibytes) + " are needed";
-    text += ", " +
-            (taken.sm_count == unknown ? counted(taken.compute_slices, "compute slice")
-                                       : std::to_string(taken.sm_count) + " SMs") +
-            ".";
+    text += ", " + (taken.sm_count == unknown ? counted(taken.compute_slices, "compute slice")
+                                              : std::to_string(taken.sm_count) + " SMs");
+    if (!taken.type.empty()) text += ", type " + taken.type;
+    text += ".";
   }
   return text;
 }
@@ -139,7 +155,9 @@ std::string gpu_picture(drawn_gpu const& gpu) {
 )svg";
   bool const with_needs = std::any_of(gpu.instances.begin(), gpu.instances.end(),
                                       [](auto const& each) { return each.needed_mebibytes != unknown; });
-  std::string shapes = words(margin, 44, "title", gpu.title) + memory_bar(gpu) + compute_bar(gpu) + legend(with_needs);
+  int height = height_without_types;
+  std::string shapes = words(margin, 44, "title", gpu.title) + memory_bar(gpu) + compute_bar(gpu) + legend(with_needs) +
+                       types(gpu, height);
   if (!gpu.command.empty()) shapes += words(margin, height - 28, "command", gpu.command);
   return svg::document({width, height, gpu.title, in_words(gpu), style, "", shapes});
 }

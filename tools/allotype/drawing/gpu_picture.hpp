@@ -17,6 +17,7 @@ struct drawn_instance {
   int sm_count;          ///< may be missing
   int mebibytes;         ///< may be missing
   int needed_mebibytes;  ///< may be missing
+  std::string type{};    ///< in C++; empty: none is written
 };
 
 struct drawn_gpu {
@@ -28,7 +29,8 @@ struct drawn_gpu {
   std::string command;                    ///< what makes the instances; empty: none is written
 };
 
-/// A bar of memory and a bar of SMs, in proportion, each instance in a colour; below, the command that makes them.
+/// A bar of memory and a bar of SMs, in proportion, each instance in a colour; below, their types and the command that
+/// makes them.
 /// Where a number of SMs is missing, the second bar is of compute slices.
 std::string gpu_picture(drawn_gpu const& gpu);
 

@@ -59,8 +59,6 @@ class Sources:
     def add(self, path, page):
         """A page of the repository or of a generator. Its links lead to where their targets are in the site."""
         text = path.read_text(encoding="utf-8")
-        if page == "index.md":  # the navigation has them
-            text = re.sub(r"^## Pages\n.*?(?=^## )", "", text, flags=re.DOTALL | re.MULTILINE)
         text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
         parts, at = [f"---\nsearch:\n  boost: {COUNTS[page]}\n---\n"] if page in COUNTS else [], 0
         for fence in FENCE.finditer(text):

@@ -131,9 +131,11 @@ TEST_CASE("drawings: a plan has its instances by their starts, and the numbers t
   CHECK(svg.find("<title id=\"title\">A100: 2g.10gb, 3g.20gb</title>") != svg.npos);
   CHECK(svg.find(">memory: 40192 MiB in 8 slices<") != svg.npos);
   CHECK(svg.find(">compute: 98 SMs in 7 slices<") != svg.npos);
-  CHECK(svg.find("slices 0 to 3, memory 19968 MiB, 42 SMs, type A100::partition&lt;\"3g.20gb\"&gt;. 2g.10gb: slices 4 "
-                 "to 5,") != svg.npos);
-  CHECK(svg.find(">A100::partition&lt;\"2g.10gb\"&gt;</text>") != svg.npos);
+  CHECK(
+      svg.find(
+          "slices 0 to 3, memory 19968 MiB, 42 SMs, type A100::partition&lt;&quot;3g.20gb&quot;&gt;. 2g.10gb: slices 4 "
+          "to 5,") != svg.npos);
+  CHECK(svg.find(">A100::partition&lt;&quot;2g.10gb&quot;&gt;</text>") != svg.npos);
   // Slices of 110 pixels from 40 on; 42 of 98 SMs of 880 pixels.
   CHECK(svg.find("<rect x=\"40\" y=\"92\" width=\"440\" height=\"120\" class=\"pale0\"/>") != svg.npos);
   CHECK(svg.find("<rect x=\"40\" y=\"280\" width=\"377\" height=\"64\" class=\"pale0\"/>") != svg.npos);

@@ -136,6 +136,7 @@ s/\bprometheus::text\b/prometheus::to_string/g
 # Several devices.
 s/\b(at|allotype)::(percent|celsius|watts|joules|hertz)\b/\1::measured<"\2">/g
 s/\bmonitored\(/monitor::during(/g
+s/\b((at|allotype)::)?reports_statistics<([^<>]*)>/requires { \1statistics_of<\3>(0); }/g
 s/\bstatistics_error\b/gpu_statistics::error/g
 s/\bcompose_accelerator<([^()]*)>\(/composed_accelerator(\1{}, /g
 s/\bprometheus::labels_of\b/prometheus::labels/g

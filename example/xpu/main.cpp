@@ -51,7 +51,7 @@ void print_list() {
 
 template <at::accelerator A>
 void print_statistics(std::vector<int> const& devices) {
-  if constexpr (at::reports_statistics<A>) {
+  if constexpr (requires { at::statistics_of<A>(0); }) {
     using statistics = decltype(at::statistics_of<A>(0));
     std::printf("%s\n", at::csv::header<statistics>().c_str());
     for (int const device : devices) std::printf("%s\n", at::csv::row(at::statistics_of<A>(device)).c_str());

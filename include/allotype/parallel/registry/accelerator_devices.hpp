@@ -35,11 +35,11 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
 /// The device reports figures: `statistics_of<A>(0)`.
 template <class A>
 concept reports_statistics = accelerator<A> && requires(int index) { device_of<A>::statistics_of(index); };
-
-namespace detail {
 
 ALLOTYPE_KNOWN_MEMBER(devices_here);
 ALLOTYPE_KNOWN_MEMBER(auto_device_count);
@@ -94,7 +94,7 @@ struct device_members {
 
 /// The figures of the device with that index, in the type's own struct.
 template <accelerator A>
-  requires reports_statistics<A>
+  requires detail::reports_statistics<A>
 [[nodiscard]] auto statistics_of(int index) {
   return device_of<A>::statistics_of(index);
 }

@@ -12,13 +12,14 @@
 #include <cmath>
 
 #include <allotype/core/mode.hpp>
+#include <allotype/parallel/training/learning_rate.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Stochastic gradient descent with momentum, as `torch.optim.SGD`: `v = momentum·v + g`, `p = p - rate·v`.
 struct sgd {
-  float rate = 0.01f;  ///< the learning rate
-  float momentum = 0;  ///< how much of the step before is kept: 0 to 1
+  learning_rate rate = 0.01f;  ///< a number or a schedule
+  float momentum = 0;          ///< how much of the step before is kept: 0 to 1
 
   static constexpr int states = 1;
 
@@ -30,16 +31,16 @@ struct sgd {
       parameter -= static_cast<T>(rate) * state[0];
     }
   };
-  /// What is done with each parameter; for `trained_parameters`.
-  [[nodiscard]] step_rule rule(long long /*steps*/) const { return {rate, momentum}; }
+  /// What is done with each parameter in step `steps`, from 1; for `trained_parameters`.
+  [[nodiscard]] step_rule rule(long long steps) const { return {rate.of_step(steps), momentum}; }
 };
 
 /// Adam, as `torch.optim.Adam` without weight decay.
 struct adam {
-  float rate = 0.001f;    ///< the learning rate
-  float beta1 = 0.9f;     ///< how slowly the mean of gradients changes
-  float beta2 = 0.999f;   ///< how slowly the mean of their squares changes
-  float epsilon = 1e-8f;  ///< keeps the divisor above 0
+  learning_rate rate = 0.001f;  ///< a number or a schedule
+  float beta1 = 0.9f;           ///< how slowly the mean of gradients changes
+  float beta2 = 0.999f;         ///< how slowly the mean of their squares changes
+  float epsilon = 1e-8f;        ///< keeps the divisor above 0
 
   static constexpr int states = 2;
 
@@ -60,7 +61,7 @@ struct adam {
     auto const correction = [&](float beta) {
       return static_cast<float>(1 - std::pow(static_cast<double>(beta), static_cast<double>(steps)));
     };
-    return {rate, beta1, beta2, epsilon, correction(beta1), correction(beta2)};
+    return {rate.of_step(steps), beta1, beta2, epsilon, correction(beta1), correction(beta2)};
   }
 };
 

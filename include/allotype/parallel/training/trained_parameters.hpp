@@ -34,14 +34,17 @@ struct optimizer_kernel {
   G const* gradients;
   T* state;
   long long stride;
-  accumulation_t<T> factor;
+  accumulation_t<T> factor, most;
   Rule rule;
   ALLOTYPE_FN void operator()(long long i) const {
     using wide = accumulation_t<T>;
     wide parameter = static_cast<wide>(parameters[i]);
     wide own_state[std::size_t{States}];
     for (int s = 0; s < States; ++s) own_state[s] = static_cast<wide>(state[s * stride + i]);
-    rule(parameter, static_cast<wide>(gradients[i]) * factor, own_state);
+    wide gradient = static_cast<wide>(gradients[i]) * factor;
+    if (gradient > most) gradient = most;
+    if (gradient < -most) gradient = -most;
+    rule(parameter, gradient, own_state);
     for (int s = 0; s < States; ++s) state[s * stride + i] = static_cast<T>(own_state[s]);
     parameters[i] = static_cast<T>(parameter);
   }
@@ -214,6 +217,19 @@ class trained_parameters {
     }
     return norm_;
   }
+
+  /// From the next step on, clips each element of the mean gradient to -most … most, as
+  /// `torch.nn.utils.clip_grad_value_` does; after `clip_gradients`, where both were called. Infinity clips nothing.
+  /// \throws error if `most` is not above 0
+  void clip_gradient_values(double most) {
+    if (!(most > 0)) {
+      throw error("clip_gradient_values: the largest value must be a number above 0; infinity means no clipping");
+    }
+    max_value_ = most;
+  }
+
+  /// The optimizer, whose numbers may change between steps; on all ranks alike.
+  [[nodiscard]] Optimizer& optimizer() noexcept { return optimizer_; }
 
   /// The same with gradients of a loss that was multiplied by the scale. If a gradient on any rank is not finite, the
   /// parameters stay and the result is false. For precisions that scale gradients.
@@ -480,7 +496,8 @@ class trained_parameters {
       factor = clipped(*gradients, factor);
       for_each(here_.queue(), own_extents(),
                detail::optimizer_kernel<element_type, element_type, rule, states>{
-                   own_->data(), gradients->data(), state_->data(), own_size(), factor, optimizer_.rule(steps_)});
+                   own_->data(), gradients->data(), state_->data(), own_size(), factor, static_cast<wide>(max_value_),
+                   optimizer_.rule(steps_)});
     }
     parts_ = 0;
     if (sums_) {
@@ -593,6 +610,7 @@ class trained_parameters {
   long long steps_ = 0;
   int parts_ = 0;  ///< kept by `accumulate`
   double max_norm_ = std::numeric_limits<double>::infinity();
+  double max_value_ = std::numeric_limits<double>::infinity();
   bool computes_norm_ = false;
   double norm_ = 0;
   std::optional<own_buffer> own_, state_, gradients_, gathered_, sums_;

@@ -415,7 +415,7 @@ TEST_CASE("a queue a device, and the usual number of them") {
   CHECK(last_two[1] == 7);
   CHECK_NOTHROW(last_two.open(1));
   CHECK_THROWS_AS(at::queue<test::tpu>(8), at::not_available);
-  static_assert(!at::reports_statistics<test::tpu>);
+  static_assert(!at::detail::reports_statistics<test::tpu>);
 }
 
 TEST_CASE("several threads register and choose at once") {

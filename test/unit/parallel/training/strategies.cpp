@@ -302,6 +302,40 @@ TEST_CASE("with a scaled loss, the norm is that of the gradients without the sca
   CHECK(values == values_after<at::sharded_data_parallel<>, at::fp16_mixed>(2, 2, step));
 }
 
+TEST_CASE("each element of the mean gradient is clipped by its value, after the norm, and what is no number stays so") {
+  auto const clipped_to = [](double most, double norm, float scale = 1) {
+    return [=](auto& parameters, int rank) {
+      parameters.clip_gradient_values(most);
+      parameters.clip_gradients(norm);
+      auto const gradients = parameters.gradients();
+      gradients(0) = rank == 1 ? 6 * scale : 0.f;
+      gradients(1) = rank == 1 ? -8 * scale : 0.f;
+      parameters.step();
+    };
+  };
+  auto const check = [](auto const& step, std::vector<float> const& expected) {
+    CHECK(values_after<at::data_parallel<>>(2, 2, step) == expected);
+    CHECK(values_after<at::sharded_data_parallel<>>(2, 2, step) == expected);
+  };
+  check(clipped_to(3.5, HUGE_VAL), {-3, 3.5f});
+  check(clipped_to(1, HUGE_VAL), {-1, 1});
+  check(clipped_to(4, HUGE_VAL), {-3, 4});
+  check(clipped_to(HUGE_VAL, HUGE_VAL), {-3, 4});
+  check(clipped_to(1, HUGE_VAL, HUGE_VALF), {-1, 1});
+  auto const both = values_after<at::data_parallel<>>(2, 2, clipped_to(0.7, 1));  // the norm makes it 0.6 and 0.8
+  CHECK(std::fabs(both[0] + 0.6f) < 1e-6f);
+  CHECK(both[1] == 0.7f);
+  auto const none = values_after<at::data_parallel<>>(2, 2, clipped_to(1, HUGE_VAL, std::nanf("")));
+  CHECK(std::isnan(none[0]));
+}
+
+TEST_CASE("a largest value is a number above 0") {
+  at::executor<at::cpu>().run([](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(2), at::sgd{}};
+    for (double most : {0., -1., std::nan("")}) CHECK_THROWS_AS(parameters.clip_gradient_values(most), at::error);
+  });
+}
+
 TEST_CASE("a largest norm is a number above 0") {
   at::executor<at::cpu>().run([](auto& here) {
     at::trained_parameters parameters{here, std::vector<float>(2), at::sgd{}};

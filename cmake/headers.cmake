@@ -5,6 +5,7 @@ cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../in
 
 # CUDA C++ in the header: only nvcc compiles them.
 set(allotype_headers_for_nvcc_alone
+    backend/cuda/block_ranges.hpp
     backend/cuda/call.hpp
     backend/cuda/checked_kernel.hpp
     backend/cuda/copy_if.hpp

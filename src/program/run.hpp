@@ -98,7 +98,7 @@ inline value read_inputs(value_type const& type, run_options const& options) {
 inline std::unique_ptr<open_task> opened(char const* program, described_task const& task,
                                          accelerator_options const& options) {
   std::unique_ptr<open_task> open = task.open(options);
-  for (skipped_accelerator const& each : open->skipped) {
+  for (answer::skipped_accelerator const& each : open->skipped) {
     say(program, std::string{"not on "} + each.accelerator.text() + ": " + each.because.text());
   }
   say(program, std::string{task.name} + " on " + open->accelerator + " (" + open->device + ")");

@@ -342,30 +342,44 @@ class machine {
     return any;
   }
 
-  /// A shuffle and its like run when all lanes that its mask names are there.
+  /// Those of `lanes` whose mask at `at` is that of lane `first`.
+  std::uint32_t lanes_of_same_mask(warp& w, std::uint32_t at, std::uint32_t lanes, int first) const {
+    std::uint64_t const* const masks = w.row(launch_.code.code[at].rows[4]);
+    std::uint32_t same = 0;
+    each_lane(lanes, [&](int lane) { same |= std::uint32_t{masks[lane] == masks[first]} << lane; });
+    return same;
+  }
+
+  /// A shuffle and its like run when all lanes that their mask names are there. Parts of a warp may each have a mask of
+  /// their own.
   void meet_in_warp(warp& w, instruction const& i, std::uint32_t lanes) {
-    auto const members = static_cast<std::uint32_t>(w.row(i.rows[4])[std::countr_zero(lanes)]);
-    std::uint32_t there = lanes;
+    std::uint32_t waiting_here = 0;
     each_lane(w.at_warp_barrier, [&](int lane) {
-      if (w.at[static_cast<std::size_t>(lane)] == w.now) there |= 1u << lane;
+      if (w.at[static_cast<std::size_t>(lane)] == w.now) waiting_here |= 1u << lane;
     });
-    if (std::uint32_t const strangers = lanes & ~members; strangers != 0) {
-      report(w, defect::barrier, std::countr_zero(strangers), "is not among the lanes that its mask names");
-      launch_.result = outcome::hang;
-      return;
+    std::uint32_t go_on = w.group & ~lanes, wait = 0;
+    for (std::uint32_t left = lanes; left != 0;) {
+      int const first = std::countr_zero(left);
+      auto const members = static_cast<std::uint32_t>(w.row(i.rows[4])[first]);
+      std::uint32_t const come = lanes_of_same_mask(w, w.now, left, first);
+      std::uint32_t const there = come | lanes_of_same_mask(w, w.now, waiting_here, first);
+      left &= ~come;
+      if (std::uint32_t const strangers = come & ~members; strangers != 0) {
+        report(w, defect::barrier, std::countr_zero(strangers), "is not among the lanes that its mask names");
+        launch_.result = outcome::hang;
+        return;
+      }
+      if ((members & w.alive & ~there) != 0) {
+        wait |= come;
+      } else {
+        i.run(w, i, there & members);
+        go_on |= there & members;
+      }
     }
-    if ((members & w.alive & ~there) != 0) {
-      each_lane(w.group & ~lanes, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now + 1; });
-      each_lane(lanes, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now; });
-      w.at_warp_barrier |= lanes;
-      w.scattered = true;
-      return;
-    }
-    std::uint32_t const taking_part = there & members;
-    i.run(w, i, taking_part);
-    if (taking_part == lanes && lanes == w.group) return;
-    w.at_warp_barrier &= ~taking_part;
-    each_lane(taking_part | w.group, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now + 1; });
+    if (go_on == w.group) return;
+    each_lane(go_on, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now + 1; });
+    each_lane(wait, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = w.now; });
+    w.at_warp_barrier = (w.at_warp_barrier & ~go_on) | wait;
     w.scattered = true;
   }
 
@@ -378,6 +392,7 @@ class machine {
       std::uint32_t together = 0;
       each_lane(waiting,
                 [&](int lane) { together |= std::uint32_t{w.at[static_cast<std::size_t>(lane)] == at} << lane; });
+      together = lanes_of_same_mask(w, at, together, first);
       auto const members = static_cast<std::uint32_t>(w.row(launch_.code.code[at].rows[4])[first]);
       if ((members & w.alive & ~together) == 0) {
         w.at_warp_barrier &= ~together;

@@ -60,6 +60,7 @@ template <std::same_as<availability> Why>
 class answer {
  public:
   static constexpr int max_characters = 1000;
+  struct skipped_accelerator;
 
   /// Yes.
   constexpr answer() = default;
@@ -94,7 +95,7 @@ template <std::same_as<answer> Answer>
 }
 
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
-struct skipped_accelerator {
+struct answer::skipped_accelerator {
   message<100> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
   answer because;            ///< the reason
 };

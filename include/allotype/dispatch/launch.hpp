@@ -236,7 +236,7 @@ class values_of_threads {
   ALLOTYPE_FN static int place_of(int thread) {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
     if (detail::running_block != nullptr)
-      detail::running_block->check_value(thread, detail::type_of_elements<T>::signature());
+      detail::running_block->check_value(thread, Count, detail::type_of_elements<T>::signature());
 #endif
     return Count == 1 ? 0 : thread;
   }

@@ -23,9 +23,11 @@ class placement_report {
   [[nodiscard]] char const* device() const noexcept ALLOTYPE_LIFETIMEBOUND { return device_.text(); }
 
   /// The alternatives that were tried before, in order, each with the reason.
-  [[nodiscard]] skipped_accelerator const* begin() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_; }
+  [[nodiscard]] answer::skipped_accelerator const* begin() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_; }
   /// The end: behind the last of them.
-  [[nodiscard]] skipped_accelerator const* end() const noexcept ALLOTYPE_LIFETIMEBOUND { return skipped_ + count_; }
+  [[nodiscard]] answer::skipped_accelerator const* end() const noexcept ALLOTYPE_LIFETIMEBOUND {
+    return skipped_ + count_;
+  }
   /// How many were skipped.
   [[nodiscard]] int size() const noexcept { return count_; }
 
@@ -40,7 +42,7 @@ class placement_report {
  private:
   char const* where_ = "";
   fixed_text<240> device_;
-  skipped_accelerator skipped_[std::size_t{MostSkipped + 1}]{};
+  answer::skipped_accelerator skipped_[std::size_t{MostSkipped + 1}]{};
   int count_ = 0;
 };
 

@@ -8,7 +8,10 @@
 #include <cstdlib>
 #include <string>
 
+#include <allotype/block_ranges.hpp>
+
 #include "atomics.hpp"
+#include "block_ranges.hpp"
 #include "verbs.hpp"
 
 namespace {
@@ -56,6 +59,8 @@ TEST_CASE("right blocks have the same results in both orders of their threads, a
   verbs::keeps_values_in_blocks_of<1>(on, 3);
   verbs::keeps_values_in_blocks_of<96>(on, 2);
   verbs::takes_lambdas(on);
+  block_ranges::waits_behind_ranges(on);
+  block_ranges::runs_in_subgroups_of<64, 4>(on);
   atomics::counts_in_blocks(on);
   at::buffer<int, at::cpu> turned{on, verbs::counting(4 * 64)};
   at::launch(on, grid{4}, verbs::turn_around{turned.view(on)});
@@ -189,6 +194,90 @@ TEST_CASE("what a kernel does outside of each_thread, and a barrier within one")
   CHECK_THAT(
       error_of([](block_of_grid const& block) { block.each_thread([&](int) { block.each_thread([](int) {}); }); }),
       starts_with("launch: block 0: each_thread is called within each_thread"));
+}
+
+TEST_CASE("indices of a range touch an element with no barrier between") {
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               int* const held = block.shared<int>();
+               block.for_each(8, [&](int i) { held[i / 2] = i; });
+             }),
+             starts_with("launch: block 0: indices 0 and 1 touch element 0 of shared<int>() with no barrier between: "
+                         "index 0 writes it, index 1 writes it; in the for_each of "));
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               int* const held = block.shared<int>();
+               block.for_each_nowait(8, [&](int i) { held[i] = i; });
+               block.for_each(8, [&](int i) { held[i] += held[7 - i]; });
+             }),
+             starts_with(all_is_seen ? "launch: block 0: indices 7 and 0 touch element 7 of shared<int>()" : ""));
+  CHECK(error_of([](block_of_grid const& block) {
+          int* const held = block.shared<int>();
+          block.for_each(8, [&](int i) { held[i] = i; });
+          int const sum = block.reduce(8, 0, at::plus{}, [&](int i) { return held[7 - i]; });
+          block.exclusive_scan(
+              8, sum, at::plus{}, [&](int i) { return held[i]; }, [&](int i, int value) { held[i] = value; });
+          int const first = block.broadcast([&] { return held[0]; });
+          block.single([&] { held[0] = first; });
+        }) == "");
+}
+
+TEST_CASE("ranges in subgroups that touch an element with no barrier between") {
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               int* const held = block.shared<int>();
+               at::subgroups<4>(block).for_each(
+                   3, [&](auto const& group, int i) { group.for_each(2, [&](int k) { held[i + k] = i; }); });
+             }),
+             starts_with("launch: block 0: the subgroups of indices 0 and 1 touch element 1 of shared<int>() with no "
+                         "barrier between: that of index 0 writes it, that of index 1 writes it; in the for_each of "));
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               int* const held = block.shared<int>();
+               at::subgroups<4>(block).for_each(3, [&](auto const&, int i) { held[i] = 1; });
+             }),
+             starts_with("launch: block 0: a subgroup's code outside of its ranges writes element 0 of shared<int>(); "
+                         "on a GPU all its threads write it: write it in single of the subgroup; in the "
+                         "subgroups(block).for_each of "));
+  CHECK(error_of([](block_of_grid const& block) {
+          int* const held = block.shared<int>();
+          at::subgroups<4>(block).for_each(2, [&](auto const& group, int i) {
+            group.for_each(3, [&](int k) { held[4 * i + k] = k; });
+            int const sum = group.reduce(3, 0, at::plus{}, [&](int k) { return held[4 * i + (k + 1) % 3]; });
+            group.single([&] { held[4 * i] = sum; });
+          });
+        }) == "");
+}
+
+TEST_CASE("a range that some threads of a block do not reach") {
+  CHECK_THAT(
+      error_of([](block_of_grid const& block) { block.for_each(3, [&](int) { block.single([] {}); }); }),
+      starts_with("launch: block 0: single is called within for_each, where a GPU waits at a barrier for threads "
+                  "that do not come; in the for_each of "));
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               at::subgroups<4>(block).for_each(
+                   3, [&](auto const&, int) { (void)block.reduce(3, 0, at::plus{}, [](int i) { return i; }); });
+             }),
+             starts_with("launch: block 0: reduce is called within subgroups(block).for_each, where a GPU waits"));
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               at::subgroups<4>(block).for_each(3, [&](auto const& group, int) {
+                 group.for_each(2, [&](int) { (void)group.count(2, [](int) { return true; }); });
+               });
+             }),
+             starts_with("launch: block 0: count is called within for_each, where a GPU waits"));
+}
+
+TEST_CASE("values of threads in ranges") {
+  CHECK_THAT(error_of([](block_of_grid const& block) {
+               auto kept = block.per_thread<int>();
+               block.for_each(65, [&](int i) { kept(i) = 1; });
+             }),
+             starts_with("launch: block 0: index 64 uses thread 64's value of per_thread<int>(), and the block has 64 "
+                         "threads: a range with such values has at most as many indices; in the for_each of "));
+  CHECK_THAT(
+      error_of([](block_of_grid const& block) {
+        auto kept = block.per_thread<int>();
+        at::subgroups<4>(block).for_each(
+            3, [&](auto const& group, int) { group.for_each(2, [&](int i) { kept(i) = 1; }); });
+      }),
+      starts_with("launch: block 0: code of a subgroup uses thread 0's value of per_thread<int>(), which belongs "
+                  "to the ranges of the block; in the for_each of "));
 }
 
 TEST_CASE("memory that the grid does not state is not touched in silence") {

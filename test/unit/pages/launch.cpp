@@ -26,6 +26,14 @@ int main() {
     }
   }
 
+  auto const shares = normalised(on, 2, 4, {1, 2, 3, 4, 2, 2, 2, 2});
+  right = right && shares == std::vector<float>{0.1f, 0.2f, 0.3f, 0.4f, 0.25f, 0.25f, 0.25f, 0.25f};
+  // | 1 2 . |
+  // | . . . |
+  // | . 3 4 |
+  right = right &&
+          ::product(on, {0, 2, 2, 4}, {0, 1, 1, 2}, {1, 2, 3, 4}, {10, 100, 1000}) == std::vector<double>{210, 0, 4300};
+
   at::buffer<int, at::cpu> unused{on, at::extents{64}};
   using blocks_of_64 = at::grid<at::threads_per_block<64>, at::shared_memory_per_block<1_KiB>>;
   at::launch(on, blocks_of_64{0}, reversed_in_blocks{unused.view(on)});

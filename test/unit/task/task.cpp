@@ -75,7 +75,7 @@ struct take {
 template <class Result>
 std::vector<std::string> reasons(Result const& result) {
   std::vector<std::string> all;
-  for (at::skipped_accelerator const& each : result.skipped()) {
+  for (at::answer::skipped_accelerator const& each : result.skipped()) {
     all.push_back(std::string(each.accelerator.text()) + ": " + each.because.text());
   }
   return all;

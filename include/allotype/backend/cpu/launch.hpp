@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <allotype/backend/cpu/for_each.hpp>
+#include <allotype/dispatch/detail/range_members.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/plan/block.hpp>
 
@@ -16,8 +17,12 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// Whose ranges they are; one thread runs them.
+template <bool OfSubgroup>
+struct host_team;
+
 template <int Threads, bool Shared, bool StaticShared>
-class host_block {
+class host_block : public detail::range_members<host_team<false>> {
  public:
   ALLOTYPE_FN host_block(int index, void* shared, void* static_shared)
       : index_(index), shared_(shared), static_shared_(static_shared) {}
@@ -27,12 +32,12 @@ class host_block {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
   template <class F>
   ALLOTYPE_FN void each_thread(F const& f, char const* file = __builtin_FILE(), int line = __builtin_LINE()) const {
-    detail::running_block->each_thread(f, Threads, true, file, line);
+    run_threads("each_thread", true, f, file, line);
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f, char const* file = __builtin_FILE(),
                                       int line = __builtin_LINE()) const {
-    detail::running_block->each_thread(f, Threads, false, file, line);
+    run_threads("each_thread_at_end", false, f, file, line);
   }
 #else
   template <class F>
@@ -70,6 +75,15 @@ class host_block {
   }
 
  private:
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+  template <class F>
+  static void run_threads(char const* name, bool ends_with_barrier, F const& f, char const* file, int line) {
+    box<1> threads;
+    threads.end[0] = Threads;
+    detail::running_block->run_range({name, file, line, false, ends_with_barrier, false, "thread", "threads"}, threads,
+                                     f);
+  }
+#endif
   template <class T>
   ALLOTYPE_FN static void note_type([[maybe_unused]] bool is_static) {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)

@@ -7,6 +7,7 @@
 
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
+#include <allotype/dispatch/detail/range_members.hpp>
 #include <allotype/dispatch/launch.hpp>
 
 #include <allotype/core/detail/begin_macros.hpp>
@@ -14,9 +15,14 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
+namespace mode_detail {
+template <int Threads>
+struct threads_of_the_block;
+}  // namespace mode_detail
+
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
 template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false>
-class cuda_block {
+class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads>> {
  public:
   ALLOTYPE_FN int index() const {
 #ifdef __CUDA_ARCH__

@@ -10,6 +10,8 @@
 /// pattern.
 #pragma once
 
+#include <allotype/dispatch/box.hpp>
+#include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/checked_index.hpp>
 
 #ifdef ALLOTYPE_CHECKED
@@ -44,19 +46,43 @@ inline constexpr bool accesses_are_followed =
 
 enum class touch { read, write, atomic };
 
-/// Which threads have touched a byte since the last barrier; -1 for none. Two readers are enough to know another than
-/// the writer.
-struct touches {
-  int writer = -1;
-  int readers[2]{-1, -1};
-  int atomics[2]{-1, -1};
+/// Who touches memory: a thread, or the index of a range, which a thread stands for.
+struct toucher {
+  int index = -1;  ///< -1 outside of ranges
+  int task = -1;   ///< for which index a subgroup works; -1 outside of subgroups
+  int step = 0;    ///< how often that subgroup has waited
+
+  bool is_somebody() const { return index >= 0 || task >= 0; }
+  bool is_ordered_with(toucher const& other) const {
+    return task == other.task && (index == other.index || step != other.step);
+  }
+  friend bool operator==(toucher const&, toucher const&) = default;
 };
 
-/// A conflict of two threads, or the first access outside.
+/// Who has touched a byte since the last barrier. Two readers are enough to know another than the writer.
+struct touches {
+  toucher writer;
+  toucher readers[2];
+  toucher atomics[2];
+};
+
+/// A range of indices in a block.
+struct observed_range {
+  char const* name;  ///< of the function
+  char const* file;
+  int line;
+  bool of_subgroup = false;
+  bool ends_with_barrier = true;
+  bool in_order = false;      ///< where another order would give another result
+  char const* one = "index";  ///< what an index is called
+  char const* all = "indices";
+};
+
+/// A conflict of two threads, the first access outside, or a write by all threads of a subgroup.
 struct block_finding {
-  enum { none, conflict, outside } kind = none;
+  enum { none, conflict, outside, by_all } kind = none;
   long long byte = 0;
-  int thread = -1, other = -1;
+  toucher first, other;
   touch how{}, other_how{};
 };
 
@@ -176,33 +202,31 @@ class observed_block {
     memory.of_parts = std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T>;
   }
 
-  template <class F>
-  void each_thread(F const& f, int threads, bool ends_with_barrier, char const* file, int line) {
-    if (thread_ >= 0)
-      fail(begun()
-           << "each_thread is called within each_thread, where a GPU waits at a barrier for threads that do not come");
-    find_writes_outside_of_threads();
-    file_ = file;
-    line_ = line;
-    finished_ = false;
-    for (int i = 0; i < threads; ++i) {
-      thread_ = reverse_ ? threads - 1 - i : i;
-      {
-        struct running {
-          observed_block& block;
-          explicit running(observed_block& of) : block(of) { block.follow(true); }
-          ~running() { block.follow(false); }
-        } const scope(*this);
-        call(f, thread_);
-      }
-      find_writes();
-      if (finding_.kind == block_finding::conflict) report_conflict();
-      if (finding_.kind == block_finding::outside) report_outside(finding_.byte);
+  /// Calls `f` for the indices, each as a thread of its own.
+  template <int Dimensions, class Index, class F>
+  void run_range(observed_range const& range, box<Dimensions, Index> const& over, F const& f) {
+    refuse_within(range);
+    if (range.of_subgroup) {
+      run_in_subgroup(range, over, f);
+      return;
     }
-    finished_ = true;
-    find_writes_behind();
-    thread_ = -1;
-    if (ends_with_barrier) touched_.assign(touched_.size(), touches{});
+    begin_range(range);
+    each_index(range, over, [&](int position, auto... index) {
+      now_.index = position;
+      run_now(f, index...);
+    });
+    end_range();
+  }
+  /// The same of subgroups: their own ranges are in what `f` does.
+  template <int Dimensions, class Index, class F>
+  void run_subgroups(observed_range const& range, box<Dimensions, Index> const& over, F const& f) {
+    refuse_within(range);
+    begin_range(range);
+    each_index(range, over, [&](int position, auto... index) {
+      now_ = {-1, position, 0};
+      run_now(f, index...);
+    });
+    end_range();
   }
   /// What the kernel has done behind its last thread.
   void end() {
@@ -211,25 +235,35 @@ class observed_block {
   }
 
   /// A thread uses the value that `per_thread` keeps for `owner`.
-  void check_value(int owner, char const* type_signature) const {
-    if (owner == thread_) return;
+  void check_value(int owner, int threads, char const* type_signature) const {
+    if (owner == now_.index && owner < threads && now_.task < 0) return;
     message<2000> text = begun();
-    if (thread_ < 0) {
-      text << "code outside of each_thread uses thread " << owner << "'s value of per_thread<";
+    if (now_.task >= 0) {
+      text << "code of a subgroup uses ";
+    } else if (now_.index < 0) {
+      text << "code outside of each_thread uses ";
     } else {
-      text << "thread " << thread_ << " uses thread " << owner << "'s value of per_thread<";
+      text << range_.one << " " << now_.index << " uses ";
     }
+    text << "thread " << owner << "'s value of per_thread<";
     add_name(text, type_signature);
-    text << ">()"
-         << (thread_ < 0 ? ", where a GPU's threads use their own"
-                         : "; what other threads read goes through shared memory");
+    text << ">()";
+    if (now_.task >= 0) {
+      text << ", which belongs to the ranges of the block";
+    } else if (now_.index < 0) {
+      text << ", where a GPU's threads use their own";
+    } else if (owner == now_.index) {
+      text << ", and the block has " << threads << " threads: a range with such values has at most as many indices";
+    } else {
+      text << "; what other threads read goes through shared memory";
+    }
     fail(text);
   }
 
   /// An atomic operation begins or ends.
   void note_atomic(void const* at, long long size, bool begins) {
     long long const byte = position(at);
-    if (byte < 0 || thread_ < 0) return;
+    if (byte < 0 || !now_.is_somebody()) return;
     if (begins) {
       open(true);
       for (long long i = 0; i < size; ++i) note(byte + i, touch::atomic);
@@ -246,9 +280,75 @@ class observed_block {
     return (bytes + memory_of_blocks::page - 1) / memory_of_blocks::page * memory_of_blocks::page;
   }
   /// It is not inlined: compilers would join the accesses of several threads.
-  template <class F>
-  [[gnu::noinline]] static void call(F const& f, int thread) {
-    f(thread);
+  template <class F, class... Index>
+  [[gnu::noinline]] static void call(F const& f, Index... index) {
+    f(index...);
+  }
+
+  /// `visit(position, index…)` for each index.
+  template <int Dimensions, class Index, class Visit>
+  void each_index(observed_range const& range, box<Dimensions, Index> const& over, Visit const& visit) const {
+    auto const extents = over.extents();
+    int const count = static_cast<int>(extents.size() > 0 ? extents.size() : 0);
+    for (int i = 0; i < count; ++i) {
+      int const position = reverse_ && !range.in_order ? count - 1 - i : i;
+      Index index[std::size_t{Dimensions}];
+      index_at(extents, position, index);
+      for (int dimension = 0; dimension < Dimensions; ++dimension) index[dimension] += over.begin[dimension];
+      call_with(index, [&](auto... at) { visit(position, at...); }, std::make_integer_sequence<int, Dimensions>{});
+    }
+  }
+  void refuse_within(observed_range const& range) {
+    bool const is_within = now_.index >= 0 || (now_.task >= 0 && !range.of_subgroup);
+    if (is_within) {
+      fail(begun() << range.name << " is called within " << range_.name
+                   << ", where a GPU waits at a barrier for threads that do not come");
+    }
+  }
+  void begin_range(observed_range const& range) {
+    find_writes_outside_of_threads();
+    range_ = range;
+    finished_ = false;
+  }
+  void end_range() {
+    finished_ = true;
+    find_writes_behind();
+    now_ = {};
+    if (range_.ends_with_barrier) touched_.assign(touched_.size(), touches{});
+  }
+  /// `f` is run as `now_` says.
+  template <class F, class... Index>
+  void run_now(F const& f, Index... index) {
+    {
+      struct running {
+        observed_block& block;
+        explicit running(observed_block& of) : block(of) { block.follow(true); }
+        ~running() { block.follow(false); }
+      } const scope(*this);
+      call(f, index...);
+    }
+    report_what_was_touched();
+  }
+  template <int Dimensions, class Index, class F>
+  void run_in_subgroup(observed_range const& range, box<Dimensions, Index> const& over, F const& f) {
+    follow(false);
+    report_what_was_touched();
+    observed_range const outer = range_;
+    range_ = range;
+    each_index(range, over, [&](int position, auto... index) {
+      now_.index = position;
+      run_now(f, index...);
+    });
+    now_.index = -1;
+    if (range.ends_with_barrier) ++now_.step;
+    range_ = outer;
+    follow(true);
+  }
+  void report_what_was_touched() {
+    find_writes();
+    if (finding_.kind == block_finding::conflict) report_conflict();
+    if (finding_.kind == block_finding::by_all) report_write_by_all();
+    if (finding_.kind == block_finding::outside) report_outside(finding_.byte);
   }
 
   void open(bool is_open) {
@@ -286,13 +386,17 @@ class observed_block {
     if (finding_.kind != block_finding::none) return;
     long long const place = place_of(byte);
     if (place < 0) {
-      finding_ = {block_finding::outside, byte, thread_, -1, how, how};
+      finding_ = {block_finding::outside, byte, now_, {}, how, how};
+      return;
+    }
+    if (how == touch::write && now_.index < 0) {
+      finding_ = {block_finding::by_all, byte, now_, {}, how, how};
       return;
     }
     touches& of = touched_[static_cast<std::size_t>(place)];
-    auto const conflicts = [&](int other, touch other_how) {
-      if (other >= 0 && other != thread_ && finding_.kind == block_finding::none) {
-        finding_ = {block_finding::conflict, byte, other, thread_, other_how, how};
+    auto const conflicts = [&](toucher const& other, touch other_how) {
+      if (other.is_somebody() && !other.is_ordered_with(now_) && finding_.kind == block_finding::none) {
+        finding_ = {block_finding::conflict, byte, other, now_, other_how, how};
       }
     };
     conflicts(of.writer, touch::write);
@@ -301,14 +405,10 @@ class observed_block {
       if (how != touch::atomic) conflicts(of.atomics[i], touch::atomic);
     }
     if (how == touch::write) {
-      of.writer = thread_;
+      of.writer = now_;
     } else {
-      int* const both = how == touch::read ? of.readers : of.atomics;
-      if (both[0] < 0) {
-        both[0] = thread_;
-      } else if (both[0] != thread_) {
-        both[1] = thread_;
-      }
+      toucher* const both = how == touch::read ? of.readers : of.atomics;
+      both[!both[0].is_somebody() || both[0].is_ordered_with(now_) ? 0 : 1] = now_;
     }
   }
 
@@ -363,8 +463,9 @@ class observed_block {
     return text;
   }
   [[noreturn]] void fail(message<2000>& text) const {
-    if (line_ > 0)
-      text << (thread_ >= 0 ? "; in the each_thread of " : "; behind the each_thread of ") << file_ << ":" << line_;
+    if (range_.line > 0)
+      text << (now_.is_somebody() ? "; in the " : "; behind the ") << range_.name << " of " << range_.file << ":"
+           << range_.line;
     text << "; in the kernel ";
     add_name(text, kernel_);
     throw block_error(text);
@@ -390,19 +491,43 @@ class observed_block {
     return how == touch::read ? " reads it" : how == touch::write ? " writes it" : " changes it by an atomic operation";
   }
   [[noreturn]] void report_conflict() const {
+    toucher const &first = finding_.first, &other = finding_.other;
+    bool const subgroups = first.task != other.task;
+    int const a = subgroups ? first.task : first.index, b = subgroups ? other.task : other.index;
     message<2000> text = begun();
-    text << "threads " << finding_.thread << " and " << finding_.other << " touch ";
+    if (a < 0 || b < 0) {
+      text << "a subgroup's code outside of its ranges and " << range_.one << " " << (a < 0 ? b : a);
+    } else {
+      text << (subgroups ? "the subgroups of indices" : range_.all) << " " << a << " and " << b;
+    }
+    text << " touch ";
     add_element(text, finding_.byte);
-    text << " with no barrier between: thread " << finding_.thread << word_of(finding_.how) << ", thread "
-         << finding_.other << word_of(finding_.other_how);
+    text << " with no barrier between: ";
+    add_toucher(text, a, subgroups);
+    text << word_of(finding_.how) << ", ";
+    add_toucher(text, b, subgroups);
+    text << word_of(finding_.other_how);
     fail(text);
+  }
+  void add_toucher(message<2000>& text, int index, bool is_subgroup) const {
+    if (index < 0) {
+      text << "the code outside";
+    } else {
+      text << (is_subgroup ? "that of index" : range_.one) << " " << index;
+    }
+  }
+  [[noreturn]] void report_write_by_all() const {
+    message<2000> text = begun();
+    text << "a subgroup's code outside of its ranges writes ";
+    add_element(text, finding_.byte);
+    fail(text << "; on a GPU all its threads write it: write it in single of the subgroup");
   }
   message<2000> outside_text(long long byte) const {
     observed_memory const& memory = memory_before(byte);
     bool const is_static = &memory == &static_;
     message<2000> text = begun();
     if (finding_.kind == block_finding::outside || !finished_) {
-      text << "thread " << thread_ << " touches ";
+      text << range_.one << " " << (now_.index < 0 ? now_.task : now_.index) << " touches ";
     } else {
       text << "a thread has written ";
     }
@@ -520,12 +645,11 @@ class observed_block {
       known_;                     ///< the static memory and the shared one, as they were when they were last compared
   std::vector<touches> touched_;  ///< of the same bytes
   block_finding finding_;
-  int thread_ = -1;
-  bool finished_ = false;  ///< all threads of the last each_thread have run
+  toucher now_;
+  observed_range range_{"each_thread", "", 0};
+  bool finished_ = false;  ///< all threads of the last range have run
   bool follows_ = false;
   long long stepping_at_ = -1;
-  char const* file_ = "";
-  int line_ = 0;
 };
 
 #  undef ALLOTYPE_FOLLOWS_ACCESSES

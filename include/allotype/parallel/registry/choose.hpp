@@ -65,7 +65,7 @@ class untyped_devices {
   /// The index of the `i`-th device among those that this program sees.
   int operator[](int i) const { return choice_.devices[i]; }
   /// The accelerators that were tried before, in order, each with the reason why it was skipped.
-  [[nodiscard]] std::vector<skipped_accelerator> const& skipped() const noexcept { return choice_.skipped; }
+  [[nodiscard]] std::vector<answer::skipped_accelerator> const& skipped() const noexcept { return choice_.skipped; }
   /// The devices without their type, for the settings of an executor.
   [[nodiscard]] visible_devices::selection const& selected() const noexcept { return choice_.devices; }
 

@@ -33,7 +33,7 @@ class [[gnu::visibility("default")]] open_task {
 
   std::string accelerator;  ///< `"A100 2g.10gb"`
   std::string device;       ///< `"CUDA device 0, NVIDIA H200"`
-  std::vector<skipped_accelerator> skipped;
+  std::vector<answer::skipped_accelerator> skipped;
 };
 
 /// One of the accelerators that a task lists.
@@ -176,7 +176,7 @@ struct task_signature {
 template <class Task, class A>
 class task_on_queue final : public detail::open_task {
  public:
-  task_on_queue(Task const& task, queue<A> on, std::vector<skipped_accelerator> before)
+  task_on_queue(Task const& task, queue<A> on, std::vector<answer::skipped_accelerator> before)
       : task_(task), on_(std::move(on)) {
     accelerator = name_of<A>;
     device = to_string(on_).text();

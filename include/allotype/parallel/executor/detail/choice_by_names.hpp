@@ -171,7 +171,7 @@ class choice_by_names {
   char const* process_group_backend() const { return chosen().transport; }
   executor_settings const& settings() const { return settings_; }
   /// The accelerators that were tried before the one taken, each with the reason why not.
-  std::vector<skipped_accelerator> const& skipped() const { return skipped_; }
+  std::vector<answer::skipped_accelerator> const& skipped() const { return skipped_; }
 
  protected:
   /// The place of the chosen executor in the list.
@@ -317,7 +317,7 @@ class choice_by_names {
 
   compiled_lists compiled_;
   executor_settings settings_;
-  std::vector<skipped_accelerator> skipped_;
+  std::vector<answer::skipped_accelerator> skipped_;
   int position_ = 0;
 };
 

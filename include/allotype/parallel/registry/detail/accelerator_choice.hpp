@@ -21,7 +21,7 @@ namespace detail {
 struct accelerator_choice {
   accelerator_registry::entry accelerator;
   visible_devices::selection devices;
-  std::vector<skipped_accelerator> skipped;  ///< in the order in which they were tried
+  std::vector<answer::skipped_accelerator> skipped;  ///< in the order in which they were tried
 };
 
 /// The machine, probed by the first who needs it.
@@ -142,7 +142,7 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, aske
   }
   std::string text = "accelerator \"" + asked.accelerator + "\" (from " + asked.accelerator_from + "): ";
   if (candidates.empty()) text += "auto considers what is registered with a priority, and nothing is";
-  for (skipped_accelerator const& each : choice.skipped) {
+  for (answer::skipped_accelerator const& each : choice.skipped) {
     text += std::string{&each == &choice.skipped.front() ? "" : "; "} + each.accelerator.text() + ": " +
             each.because.text();
   }

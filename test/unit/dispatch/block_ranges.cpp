@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// Ranges inside a block on each backend that has blocks; block_ranges_gpu.cu has those of the GPU.
+#include "block_ranges.hpp"
+#include "backends.hpp"
+
+TEMPLATE_LIST_TEST_CASE("ranges in a block and in its subgroups give what plain loops give", "", backends::every) {
+  if constexpr (backends::has_blocks<TestType>) {
+    backends::on_each_number_of_threads();
+    allotype::queue<TestType> on;
+    block_ranges::all(on);
+  }
+}

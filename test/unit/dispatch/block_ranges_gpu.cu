@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+// Ranges inside a block on the GPU of this machine.
+#include "backends.hpp"
+#include "block_ranges.hpp"
+
+TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loops give") {
+  allotype::queue<backends::this_gpu> on;
+  block_ranges::all(on);
+}

@@ -208,7 +208,10 @@ class named_system_with final : public named_system {
     return asked.alternatives && is_asked_for_one(settings_, of, asked, options);
   }
 
-  int clients() const override { return clients_of(settings_); }
+  void describe(pool_content& to) const override {
+    to.clients = clients_of(settings_);
+    to.on_demand = is_on_demand(settings_);
+  }
 
   std::string fault_on(node_content const& nodes) const override {
     refusal refused;
@@ -371,7 +374,7 @@ named_pool read_pool(file_place const& from, int position) {
   read.system = at_place(named, [&] { return make_system(read.system_name); });
   if (from.has("settings")) read_settings(*read.system, here.member("settings"));
   read.content.nodes = here.number_of(members_of_pool, "nodes", 1);
-  read.content.clients = read.system->clients();
+  read.system->describe(read.content);
   for (file_place const& each : here.member("gpus").elements("GPUs, as [{\"device\": \"A100\", \"count\": 8}]"))
     add_gpus(read, each);
   std::string const why = read.system->fault_on(read.content.on_a_node);
@@ -498,7 +501,9 @@ std::string lack_in_words(named_pool const& pool, request_items const& asked, in
   for (request_item const& each : pool.content.on_a_node) {
     add_to_list(has, std::to_string(each.count) + " x " + each.what->name);
     if (equal(each.what->device, missing->what->device))
-      add_to_list(parts, each.what->is_partition() ? each.what->partition : "a whole device");
+      add_to_list(parts, pool.content.on_demand && !is_whole_on_demand(*each.what) ? "partitions of a GPU in MIG mode"
+                         : each.what->is_partition()                               ? each.what->partition
+                                                                                   : "a whole device");
   }
   if (has.empty()) has = "no devices";
   switch (found) {

@@ -235,6 +235,27 @@ def main():
         for words in (("kubernetes-none", "T4"), ("kubernetes-mixed", "A100", "unpartitioned"), ("gke", "A100", "unpartitioned")):
             found.require(remark(*words, "--json") == "", f"{words}: a name that says it", remark(*words, "--json"))
 
+        # A pool whose driver makes partitions on demand states boards; check packs, and promises no order but for one size.
+        def on_demand(device, tasks):
+            (here / "lab.json").write_text(json.dumps({"pools": [{"name": "demand", "system": "dra", "nodes": 2, "gpus": [{"device": device, "count": 2}],
+                                                                  "settings": {"dynamic-mig": "true"}}]}))
+            (here / "tasks.json").write_text(json.dumps([{"name": f"t{i}", "accelerators": [f"{device} {part}"], "replicas": count}
+                                                         for i, (part, count) in enumerate(tasks)]))
+            return run("check", "lab.json", "tasks.json")[:2]
+
+        status, said = on_demand("H100_80GB", [("1g.10gb", 12), ("4g.40gb", 4)])
+        found.require(status == 0 and "some may wait" in said, "partitions on demand are packed, in no promised order", said)
+        status, said = on_demand("H100_80GB", [("1g.10gb", 28)])
+        found.require(status == 0 and "in any order" in said, "one size on demand, in any order", said)
+        found.require(on_demand("H100_80GB", [("1g.10gb", 13), ("4g.40gb", 4)])[0] == 1, "more on demand than there is")
+        made = run("provision", "lab.json")[1]
+        found.require("featureGates.DynamicMIG=true" in made and "nvidia-smi" not in made, "the driver's gate", made)
+        found.require(on_demand("A100", [("1g.5gb", 28)])[0] == 0 and "nvidia-smi -mig 1" in run("provision", "lab.json")[1], "MIG mode of an A100")
+        refused("a whole A100 of a driver that partitions it", "only as partitions of a GPU in MIG mode", "request", "lab.json:demand", "A100")
+        (here / "lab.json").write_text(json.dumps({"pools": [{"name": "demand", "system": "dra", "settings": {"dynamic-mig": "true"},
+                                                              "gpus": [{"device": "A100", "layout": ["3g.20gb"]}]}]}))
+        refused("a layout of a driver that makes its own", "state the boards alone", "cluster", "lab.json")
+
         # A name that leaves the memory open is each of its sizes.
         (here / "lab.json").write_text(json.dumps({"pools": [{"name": "small", "system": "kubernetes-none", "nodes": 2, "gpus": [{"device": "V100_16GB", "count": 4}]},
                                                              {"name": "large", "system": "slurm", "gpus": [{"device": "V100_32GB", "count": 2}]}]}))

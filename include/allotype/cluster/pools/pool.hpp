@@ -98,6 +98,7 @@ consteval described_pool<System> describe_pool() {
                 parts_are_right<std::remove_const_t<decltype(System::settings)>, Parts...>) {
     (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
     pool.content.clients = clients_of(pool.settings);
+    pool.content.on_demand = is_on_demand(pool.settings);
   }
   return pool;
 }

@@ -56,6 +56,7 @@ struct settings {
   /// `resource.kubernetes.io/pciBusID`.
   char const* parent_of_amd = "gpu.amd.com/parentDeviceID";
   allotype::driver driver = allotype::driver::newest;  ///< names the profiles
+  bool dynamic_mig = false;  ///< the driver makes partitions as claims come: its feature gate DynamicMIG
   static constexpr bool says_one_device = true;
 };
 
@@ -254,6 +255,21 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
   to.claims = !to.each.empty();
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.push_back({"nvidia.com/gpu", ""});
   return to;
+}
+
+/// Nodes whose driver makes the partitions have whole devices.
+template <class Content>
+constexpr void refuse_nodes(settings const& on, Content const& content, refusal& refused) {
+  int gpus = 0;
+  for (request_item const& each : content) {
+    gpus += each.count;
+    if (on.dynamic_mig && each.what->is_partition()) {
+      // clang-format off: the sentence stays in the line of the call, which compilers quote
+      refused("with dynamic-mig the driver makes partitions as claims come: state the boards alone, as gpus_of<A100, 8>, and no layouts");
+      // clang-format on
+    }
+  }
+  if (on.dynamic_mig && gpus > max_gpus_on_demand) refused("with dynamic-mig nodes have at most 16 GPUs here");
 }
 
 /// Whether the class and the selectors of a request take that device, too.
@@ -607,6 +623,7 @@ inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::se
     row_of<&dra::detail::settings::request_name>("request-name", rule::dns_label),
     row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd", rule::qualified),
     row_of<&dra::detail::settings::driver>("driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
+    row_of<&dra::detail::settings::dynamic_mig>("dynamic-mig"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -50,8 +50,8 @@ class [[gnu::visibility("default")]] named_system {
   virtual std::string refusal_of(request_items const&, pool_content const& of, request_options const&) const = 0;
   /// Whether a pool that has this is asked for one of the alternatives, and not for whichever is free.
   virtual bool asked_for_one(request_items const&, pool_content const& of, request_options const&) const = 0;
-  /// So many tasks share a device at the same time.
-  virtual int clients() const = 0;
+  /// Adds what the settings say of nodes: how many tasks share a device, and whether partitions are made on demand.
+  virtual void describe(pool_content&) const = 0;
   /// Why nodes that have this cannot be of the system, with its settings; empty where they can.
   virtual std::string fault_on(node_content const&) const = 0;
   /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools

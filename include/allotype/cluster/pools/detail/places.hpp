@@ -129,10 +129,10 @@ class places {
     bool const enough = numbers.suffices();
     steps_ += numbers.steps;
     if (!enough) return answer::do_not;
-    bool several = false;
+    bool several = has_pools_on_demand();
     for (int i = 0; i < demand_count_; ++i) several |= takes_several(demands_[i].asked);
     if (!several) {
-      if (placed != nullptr) numbers.show(*placed);
+      if (placed != nullptr) numbers.show(*this, *placed);
       return answer::fit;
     }
     for (first const by : {first::fewest_pools, first::largest}) {
@@ -145,7 +145,9 @@ class places {
       // What finds no place alone finds none beside others.
       if (!demands_[i].asked.alternatives && !in_order(*this).fits(i, nullptr)) return answer::do_not;
     }
-    return search(*this).find(placed);
+    answer const found = search(*this).find(placed);
+    // Which GPU of a node a partition is made of was not tried in all ways.
+    return found == answer::do_not && has_pools_on_demand() ? answer::undecided : found;
   }
   constexpr bool suffice() { return find() == answer::fit; }
 
@@ -168,6 +170,14 @@ class places {
   constexpr long long steps() const { return steps_; }
 
  private:
+  constexpr bool has_pools_on_demand() const {
+    for (int i = 0; i < demand_count_; ++i) {
+      for (int pool = 0; pool < pool_count_; ++pool) {
+        if (pools_[pool]->on_demand && serves(demands_[i], pool)) return true;
+      }
+    }
+    return false;
+  }
   static constexpr bool takes_several(request_items const& asked) {
     for (request_item const& part : asked.all) {
       if (part.count != 1) return true;
@@ -194,8 +204,9 @@ class places {
   /// equals.
   enum class first { largest, fewest_pools };
   constexpr void order_by(first by) {
-    auto const comes_before = [by](demand const& a, demand const& b) {
-      int const size_of_a = size_of(a), size_of_b = size_of(b);
+    bool const by_slices = has_pools_on_demand();
+    auto const comes_before = [by, by_slices](demand const& a, demand const& b) {
+      int const size_of_a = size_of(a, by_slices), size_of_b = size_of(b, by_slices);
       int const pools_of_a = std::popcount(a.pools), pools_of_b = std::popcount(b.pools);
       bool const by_size = by == first::largest ? size_of_a != size_of_b : pools_of_a == pools_of_b;
       return by_size ? size_of_a > size_of_b : pools_of_a < pools_of_b;
@@ -207,9 +218,14 @@ class places {
       demands_[at] = moved;
     }
   }
-  static constexpr int size_of(demand const& of) {
+  /// \param by_slices of a GPU: a whole one has more than any partition
+  static constexpr int size_of(demand const& of, bool by_slices) {
+    constexpr int of_a_gpu = 16;
     int size = 0;
-    for (request_item const& each : of.asked.all) size = each.count > size ? each.count : size;
+    for (request_item const& each : of.asked.all) {
+      int const slices = !by_slices ? 1 : each.what->row == nullptr ? of_a_gpu : each.what->row->memory_slices;
+      size = each.count * slices > size ? each.count * slices : size;
+    }
     return size;
   }
   static constexpr bool serves(demand const& of, int pool) { return (of.pools >> pool & 1) != 0; }
@@ -233,13 +249,14 @@ class places {
       next = 0;
       for (int pool = 0; pool < of.pool_count_; ++pool) {
         for (request_item const& had : of.pools_[pool]->on_a_node) {
-          int const on_a_node = of.pools_[pool]->free_of(had);
+          int const on_a_node = of.pools_[pool]->free_of(had) * most_of_one(*of.pools_[pool], *had.what);
           kinds_[next++] = {pool, had.what, on_a_node, static_cast<long long>(on_a_node) * of.pools_[pool]->places(),
                             false};
         }
       }
       for (int a = 0; a < asked_.size(); ++a) {
-        for (int kind = 0; kind < kinds_.size(); ++kind) fits_[at(a, kind)] = choice_for(asked_[a], kinds_[kind]) >= 0;
+        for (int kind = 0; kind < kinds_.size(); ++kind)
+          fits_[at(a, kind)] = choice_for(of, asked_[a], kinds_[kind]) >= 0;
       }
     }
 
@@ -258,7 +275,7 @@ class places {
     }
 
     /// The nodes of a pool are filled one after the other. \pre suffices, and each demand takes one thing
-    constexpr void show(placement_list& placed) const {
+    constexpr void show(places const& all, placement_list& placed) const {
       for (int kind = 0; kind < kinds_.size(); ++kind) {
         kind_of_pool const& of = kinds_[kind];
         long long next = 0;
@@ -268,7 +285,7 @@ class places {
             long long const nodes = room == of.on_a_node && left >= room ? left / room : 1;
             long long const each = left < room ? left : room;
             placed.push_back(
-                {asked_[a].of->first, choice_for(asked_[a], of), of.pool, next / of.on_a_node, nodes, each});
+                {asked_[a].of->first, choice_for(all, asked_[a], of), of.pool, next / of.on_a_node, nodes, each});
             left -= nodes * each;
             next += nodes * each;
           }
@@ -290,6 +307,10 @@ class places {
       bool seen = false;
     };
 
+    /// A device that is partitioned on demand counts as often as it has partitions: never too little.
+    static constexpr int most_of_one(pool_content const& pool, accelerator_data const& what) {
+      return pool.on_demand && what.board != nullptr ? what.board->compute_slices : 1;
+    }
     /// How many parts are asked for; one, where these are alternatives.
     static constexpr int parts_of(request_items const& all) { return all.alternatives ? 1 : all.all.size(); }
     static constexpr int count_asked(places const& of) {
@@ -307,12 +328,13 @@ class places {
       return least * of.count;
     }
     /// The position of the alternative that takes it, 0 if there are none; -1: it is not taken.
-    static constexpr int choice_for(part_of_demand const& asked, kind_of_pool const& had) {
+    static constexpr int choice_for(places const& of, part_of_demand const& asked, kind_of_pool const& had) {
       if (!serves(*asked.of, had.pool)) return -1;
+      pool_content const& pool = *of.pools_[had.pool];
       request_items const& all = asked.of->asked;
-      if (!all.alternatives) return is_served_by(*all.all[asked.part].what, *had.what) ? 0 : -1;
+      if (!all.alternatives) return is_served_by(pool, *all.all[asked.part].what, *had.what) ? 0 : -1;
       for (int i = 0; i < all.all.size(); ++i) {
-        if (is_served_by(*all.all[i].what, *had.what)) return i;
+        if (is_served_by(pool, *all.all[i].what, *had.what)) return i;
       }
       return -1;
     }
@@ -361,9 +383,10 @@ class places {
     long long first = 0;  ///< the others follow it, where nodes are filled in order
     long long count = 0;
     int left[max_kinds_of_a_node]{};
+    gpus_on_demand gpus{};  ///< in place of `left` where partitions are made on demand
 
     constexpr bool is_like(like_nodes const& other) const {
-      if (pool != other.pool) return false;
+      if (pool != other.pool || !gpus.is_like(other.gpus)) return false;
       for (int i = 0; i < max_kinds_of_a_node; ++i) {
         if (left[i] != other.left[i]) return false;
       }
@@ -372,6 +395,7 @@ class places {
     /// Takes what one run asks for on a node. \return whether it is there; if not, something may have been taken
     constexpr bool give(places const& of, request_items const& asked, int choice) {
       node_content const& kinds = of.pools_[pool]->on_a_node;
+      if (of.pools_[pool]->on_demand) return gpus.take(kinds, asked, choice);
       for (int part = 0; part < asked.all.size(); ++part) {
         if (asked.alternatives && part != choice) continue;
         int missing = asked.all[part].count;
@@ -624,7 +648,7 @@ class places {
           unsigned long long& word = own_[cell / bits_of_a_word];
           unsigned long long const bit = 1ull << cell % bits_of_a_word;
           for (int part = first; part < last; ++part) {
-            if (!is_served_by(*of.asked.all[part].what, *kinds[kind].what)) continue;
+            if (!is_served_by(*of_.pools_[pool], *of.asked.all[part].what, *kinds[kind].what)) continue;
             twice |= (word & bit) != 0;
             word |= bit;
           }
@@ -668,7 +692,7 @@ class places {
     constexpr bool strands(int one) {
       demand const& each = of_.demands_[one];
       // Which GPU of a node the others take from is not counted here.
-      if (each.alternatives_apart || each.asked.one_device) return true;
+      if (each.alternatives_apart || each.asked.one_device || meets_others_on_demand(each)) return true;
       if (!each.asked.alternatives) return parts_strand(each, 0, each.asked.all.size());
       for (int choice = 0; choice < each.asked.all.size(); ++choice) {
         if (!parts_strand(each, choice, choice + 1)) return false;
@@ -680,6 +704,19 @@ class places {
       for (int choice = 0; choice < each.asked.all.size(); ++choice)
         least += needed(each, choice, choice + 1, others.step);
       return others.most >= least;
+    }
+    /// Partitions of other sizes that come before may leave no start on any GPU.
+    constexpr bool meets_others_on_demand(demand const& one) const {
+      for (int pool = 0; pool < of_.pool_count_; ++pool) {
+        if (!of_.pools_[pool]->on_demand || !serves(one, pool)) continue;
+        if (!one.asked.one_kind()) return true;
+        for (int i = 0; i < of_.demand_count_; ++i) {
+          demand const& other = of_.demands_[i];
+          if (serves(other, pool) && !(other.asked.one_kind() && other.asked.all[0].what == one.asked.all[0].what))
+            return true;
+        }
+      }
+      return false;
     }
     /// What those that have come take of the cells that are marked.
     struct load {

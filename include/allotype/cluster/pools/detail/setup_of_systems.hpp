@@ -196,9 +196,26 @@ inline bool add_amd_modes(cluster_setup& to, node_setup const& node) {
   return true;
 }
 
+inline constexpr setup_file dra_commands{"dra", "command"};
+
+/// NVIDIA's DRA driver makes partitions itself. GPUs of compute capability 8 have to be in MIG mode before.
+inline void add_partitions_on_demand(cluster_setup& to, node_setup const& node) {
+  if (to.wants("dra", true)) {
+    to.add_line(dra_commands, 0,
+                "helm upgrade --install nvidia-dra-driver-gpu nvidia/nvidia-dra-driver-gpu --namespace "
+                "nvidia-dra-driver-gpu --create-namespace --set featureGates.DynamicMIG=true");
+  }
+  bool first_needs_mode = false;
+  for (request_item const& each : node.content->on_a_node)
+    first_needs_mode = first_needs_mode || (each.what->board != nullptr && !is_whole_on_demand(*each.what));
+  if (first_needs_mode && to.wants("nvidia-smi", true))
+    to.add_line(smi_commands, 0, on_each_node(node) + "\nnvidia-smi -mig 1");
+}
+
 /// NVIDIA's DRA driver publishes the partitions that are there when it starts.
 inline void add_setup(cluster_setup& to, dra::detail::settings const& on, node_setup const& node) {
   if (add_amd_modes(to, node)) return;
+  if (on.dynamic_mig) return add_partitions_on_demand(to, node);
   if (!node.is_partitioned())
     return to.say(nothing_to_set_up, node, "the DRA driver publishes the devices of its nodes by itself");
   add_mig_manager(to, node, on.driver, nullptr);

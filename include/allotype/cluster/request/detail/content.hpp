@@ -3,6 +3,7 @@
 /// What the nodes of a pool have, as data, and what they lack of what is asked for.
 #pragma once
 
+#include <allotype/cluster/request/detail/on_demand.hpp>
 #include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/core/detail/sentence.hpp>
 
@@ -37,6 +38,7 @@ struct pool_content {
   static_vector<laid_out_gpu, max_laid_out_gpus> gpus;  ///< of a node; those beyond are not told apart
   int nodes = 1;
   int clients = 1;         ///< tasks that one device serves at the same time
+  bool on_demand = false;  ///< the driver makes partitions of the devices as they are asked for
   bool overflows = false;  ///< more kinds than there is room for
 
   constexpr void add(accelerator_data const& what, int count) {
@@ -103,9 +105,32 @@ constexpr bool is_served_by(accelerator_data const& asked, accelerator_data cons
   if (is_same(asked, had) || is_size_of(asked, had)) return true;
   return !asked.is_partition() && !had.is_partition() && equal(asked.device, had.device);
 }
+/// Whether the driver of a pool makes partitions as they are asked for, if it has these settings.
+template <class Settings>
+constexpr bool is_on_demand(Settings const& on) {
+  if constexpr (requires { on.dynamic_mig; }) {
+    return on.dynamic_mig;
+  } else if constexpr (requires { on.below; }) {
+    return is_on_demand(on.below);
+  } else {
+    return false;
+  }
+}
+
+/// The same on nodes of a pool, where partitions may come from whole devices.
+constexpr bool is_served_by(pool_content const& pool, accelerator_data const& asked, accelerator_data const& had) {
+  if (!pool.on_demand) return is_served_by(asked, had);
+  if (!asked.is_partition()) return is_served_by(asked, had) && is_whole_on_demand(had);
+  return asked.row != nullptr && equal(asked.device, had.device) && has_partitions_on_demand(had);
+}
+/// How many of it a node without tasks has from one kind of its devices.
+constexpr int served_by(pool_content const& pool, accelerator_data const& asked, request_item const& had) {
+  if (!is_served_by(pool, asked, *had.what)) return 0;
+  return pool.free_of(had) * (pool.on_demand && asked.is_partition() ? asked.row->max_instances : 1);
+}
 constexpr int served_by(pool_content const& pool, accelerator_data const& asked) {
   int count = 0;
-  for (request_item const& each : pool.on_a_node) count += is_served_by(asked, *each.what) ? pool.free_of(each) : 0;
+  for (request_item const& each : pool.on_a_node) count += served_by(pool, asked, each);
   return count;
 }
 
@@ -135,6 +160,9 @@ constexpr lack lack_of(pool_content const& pool, request_items const& asked, int
   }
   lack const found = asked.alternatives ? best : worst;
   if (found == lack::nothing && asked.one_device && !pool.has_on_one_gpu(asked)) return lack::partition;
+  if (found == lack::nothing && pool.on_demand && !asked.alternatives &&
+      !gpus_on_demand{}.take(pool.on_a_node, asked, 0))
+    return lack::count;
   return found == lack::nothing && nodes > pool.nodes ? lack::nodes : found;
 }
 

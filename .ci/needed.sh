@@ -86,7 +86,7 @@ need_test_tools() {
   need build demo test mpi slurm package
   for list in test/*requirements.txt doc/site/requirements.txt test/site/*requirements.txt; do
     case $list in
-      */axe_*) need_python "$list" --no-deps ;;
+      */axe_* | */flyte_sdk_*) need_python "$list" --no-deps ;;
       # It says that it wants a Python before 3.13, and works with that of Debian 13. An error that remains comes from the second try.
       */flytekit_*) need_python "$list" 2>/dev/null || need_python "$list" --ignore-requires-python ;;
       *) need_python "$list" ;;

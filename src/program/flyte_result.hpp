@@ -69,7 +69,8 @@ inline void write_message(std::filesystem::path const& file, std::string const& 
 class flyte_result {
  public:
   /// \throws system_failure where the folder cannot be written to, or has a result
-  explicit flyte_result(std::filesystem::path const& folder) : folder_(folder), error_(folder / "error.pb") {
+  flyte_result(char const* program, std::filesystem::path const& folder)
+      : folder_(folder), error_(folder / "error.pb") {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
     if (failed) cannot_write(folder, failed.value());
@@ -86,8 +87,9 @@ class flyte_result {
       cannot_write(folder, why);
     }
     ::fchmod(descriptor_, mode_under_mask(0666));
-    on_termination_ = error_message({"SYSTEM:Terminated", "SYSTEM", true},
-                                    "the run was ended by SIGTERM: its node is taken away, or its time is over");
+    std::string const text = "the run was ended by SIGTERM: its node is taken away, or its time is over";
+    on_termination_ = error_message({"SYSTEM:Terminated", "SYSTEM", true}, text);
+    log_of_termination_ = std::string{program} + ": " + text + "\n";
     current() = this;
     struct sigaction action{};
     action.sa_handler = &terminated;
@@ -135,6 +137,7 @@ class flyte_result {
   }
   static void terminated(int) {
     flyte_result* const one = current();
+    if (one != nullptr) (void)!::write(STDERR_FILENO, one->log_of_termination_.data(), one->log_of_termination_.size());
     bool const written = one != nullptr && one->put_in_reserve(one->on_termination_);
     ::_exit(written && !one->fails_ ? 0 : 1);
   }
@@ -149,6 +152,7 @@ class flyte_result {
   std::string error_;
   std::string reserved_;
   std::string on_termination_;
+  std::string log_of_termination_;
   bool fails_ = status_after_error() != 0;
   int descriptor_ = -1;
   struct sigaction before_{};

@@ -299,7 +299,7 @@ inline flyte_problem current_problem(described_task const& task, flyte_run_optio
 /// \throws input_error for a wrong option; system_failure where `error.pb` cannot be written, either
 inline int run_for_flyte(char const* program, described_task const& task, flyte_run_options const& options) {
   flyte_mounts const mounts = read_mounts(options.mounts);
-  flyte_result result(mounts.path_of(options.output_prefix, "--flyte-output-prefix"));
+  flyte_result result(program, mounts.path_of(options.output_prefix, "--flyte-output-prefix"));
   try {
     run_for_flyte_or_throw(program, task, options, mounts, result);
     return 0;

@@ -210,6 +210,7 @@ value value_of_fields(value_type const& type, ordered_json const& json, std::str
 
 /// For errors.
 inline std::string shown_value(ordered_json const& json) {
+  if (json.is_binary()) return "bytes";
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
@@ -271,6 +272,7 @@ inline value value_of_json(value_type const& type, ordered_json const& json, std
     case kind_of_value::directory:
     case kind_of_value::dataset:
       if (!json.is_string() || json.get<std::string>().empty()) break;
+      if (json.get<std::string>().find('\0') != std::string::npos) refuse_input(where, "is a path with a NUL byte");
       if (!is_utf8(json.get<std::string>())) refuse_input(where, "is not UTF-8");
       to.text = (folder / json.get<std::string>()).string();
       return to;

@@ -169,10 +169,20 @@ for bad in wrong, lacks:
         checks.require("max_size" in str(error) or "many" in str(error), f"the workflow {bad.name} is refused", str(error))
 
 
-# The page says that map_task refuses tasks that are no Python, and that a dynamic workflow does it.
+# The page says that map_task refuses the fetched task, and takes a reference to it; and that a dynamic workflow does it, too.
 @workflow
 def mapped(factors: typing.List[float]) -> None:
     map_task(silent_task)(factor=factors)
+
+
+interface = task_models.TaskSpec.from_flyte_idl(program.spec("on-scarce-or-cpu")).template.interface
+scale = ReferenceTask("p", "d", "tasks.on-scarce-or-cpu", "v", TypeEngine.guess_python_types(interface.inputs),
+                      TypeEngine.guess_python_types(interface.outputs))
+
+
+@workflow
+def mapped_reference(factors: typing.List[float]) -> typing.List[float]:
+    return map_task(scale, concurrency=2)(factor=factors)
 
 
 @dynamic
@@ -186,6 +196,9 @@ try:
     checks.require(False, "map_task refuses a task of a program")
 except ValueError as error:
     checks.require("are supported in map tasks" in str(error), "map_task refuses a task of a program", str(error))
+array = get_serializable(collections.OrderedDict(), settings, mapped_reference).to_flyte_idl().template.nodes[0].array_node
+checks.require(array.node.task_node.reference_id.name == "tasks.on-scarce-or-cpu" and array.parallelism == 2 and
+               array.data_mode == array.INDIVIDUAL_INPUT_FILES, "map_task takes a reference, and gives each run an inputs.pb", array)
 now = FlyteContextManager.current_context().with_serialization_settings(settings)
 with FlyteContextManager.with_context(now) as outer:
     executing = outer.execution_state.with_params(mode=ExecutionState.Mode.TASK_EXECUTION)
@@ -280,6 +293,7 @@ for task, inputs, code, kind, origin, said in [
         ("options", written({"devices": "x", "max_size": 2**40}, {"devices": str, "max_size": int}), "USER:WrongInput", 0, 1,
          f"max_size: {2**40} is not valid; a whole number from -2147483648 to 2147483647 is"),
         ("copy-files", files_message("s3://bucket/a"), "USER:WrongInput", 0, 1, "s3://bucket/a is not in a folder of this machine; a mounted bucket is, with --flyte-mount"),
+        ("copy-files", files_message(f"{a}\0x"), "USER:WrongInput", 0, 1, "first: is a path with a NUL byte"),
         ("copy-files", files_message(f"{a}x"), "USER:WrongInput", 0, 1, f"{a}x does not exist; a file is valid"),
         ("on-scarce", b"\xff", "SYSTEM:NoAccelerator", 1, 2, "ACME_XPU_OFF is set")]:
     made, done = program.run(task, inputs)

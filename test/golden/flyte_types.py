@@ -13,6 +13,7 @@ import random
 import sys
 import typing
 
+import msgpack
 import pandas
 from flyteidl.admin import task_pb2
 from flyteidl.core import errors_pb2, literals_pb2
@@ -160,6 +161,12 @@ for name, value, python_type, said in [
     error = error_of(made)
     checks.require(error is not None and error.code == "USER:WrongInput" and said in error.message and said in done.stderr,
                    f"error.pb and the log say {said}", (error, done.stderr))
+packed = literals_pb2.LiteralMap.FromString(written(good, TIMES))
+binary = packed.literals["next"].scalar.binary
+binary.value = msgpack.dumps({**msgpack.loads(binary.value), "how": b"\xff"})
+made, done = program.run("echo-times", packed.SerializeToString())
+checks.require(error_of(made) is not None and "next.how: bytes is not valid; one of fast, exact! is" in error_of(made).message,
+               "bytes in place of a text are called so", done.stderr)
 
 # ---- folders and datasets
 
@@ -198,8 +205,8 @@ MOUNT = ["--flyte-mount", f"s3://bucket={FOLDER}/bucket", "--flyte-raw-output-pr
 made, done = program.run("add-to", message(), *MOUNT)
 uris = outputs_of(made) if "outputs.pb" in made else {}
 checks.require(uris and uris["folder"].scalar.blob.uri == "s3://bucket/raw/add-to/grown" and
-               uris["table"].scalar.structured_dataset.uri == "s3://bucket/raw/add-to/table.csv" and
-               (FOLDER / "bucket/raw/add-to/table.csv/.csv").read_text() == "x,label\n1,a\n3,c\n", "a mounted bucket", done.stderr)
+               uris["table"].scalar.structured_dataset.uri == "s3://bucket/raw/add-to/grown_table" and
+               (FOLDER / "bucket/raw/add-to/grown_table/.csv").read_text() == "x,label\n1,a\n3,c\n", "a mounted bucket", done.stderr)
 for inputs, said in [(message(multipart=0), "folder: a file is not valid; a folder is"),
                      (message(table_format="parquet"), 'table: a dataset of the format "parquet" is not valid; a csv dataset is'),
                      (message(folder="s3://bucket/plain.csv"), "plain.csv is a file; a folder is valid"),

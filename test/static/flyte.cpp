@@ -53,6 +53,8 @@ static_assert(flyte::to_flyte_idl<unlisted_gpu<"nvidia-tesla-a100">::unlisted_pa
               flyte::to_flyte_idl<A100::partition<"2g.10gb">>);
 
 // What has no name, in which dialect.
+static_assert(flyte::can_be_shared<T4> && !flyte::can_be_shared<A100> && !flyte::can_be_shared<cpu>);
+static_assert(flyte::has_name<flyte::shared<T4>, flyte::dialect::flyteidl2>);
 static_assert(flyte::has_name<A100> && flyte::has_name<A100::unpartitioned> && flyte::has_name<V5E::slice<"2x2">>);
 static_assert(!flyte::has_name<A2> && !flyte::has_name<A30::partition<"1g.6gb">> && !flyte::has_name<RTX_4090>);
 static_assert(!flyte::has_name<cpu> && !flyte::has_name<cpu, dialect::flyteidl2> && !flyte::has_name<int>);

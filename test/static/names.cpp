@@ -20,6 +20,10 @@ static_assert(std::same_as<device_named<"nvidia-h100">, H100> &&
               std::same_as<device_named<"nvidia-tesla-h100">, H100> && std::same_as<H100, H100_80GB>);
 static_assert(std::same_as<device_named<"RTX PRO 6000">, RTX_PRO_6000> &&
               std::same_as<device_named<"RTX_PRO_6000_BLACKWELL">, RTX_PRO_6000>);
+static_assert(std::same_as<device_named<"nvidia-rtx-pro-4500">, RTX_PRO_4500_BLACKWELL> &&
+              std::same_as<device_named<"RTX_PRO_4500">, RTX_PRO_4500_BLACKWELL>);
+static_assert(std::same_as<device_named<"AppleSilicon">, AppleSilicon> && std::same_as<device_named<"A2">, A2>);
+static_assert(std::same_as<device_named<"A100_80G">, A100_80GB>);
 static_assert(std::same_as<device_named<"MI300X">, MI300X> && std::same_as<device_named<"amd-mi300x">, MI300X>);
 static_assert(std::same_as<device_named<"tpu-v5p-slice">, V5P> && std::same_as<device_named<"V5P">, V5P>);
 static_assert(std::same_as<device_named<"Trn1">, Trn1> && std::same_as<device_named<"habana-gaudi-dl1">, Gaudi1>);

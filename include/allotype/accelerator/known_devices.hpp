@@ -7,6 +7,7 @@
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/amd.hpp>
+#include <allotype/catalog/apple.hpp>
 #include <allotype/catalog/aws.hpp>
 #include <allotype/catalog/cpu.hpp>
 #include <allotype/catalog/google.hpp>
@@ -70,7 +71,7 @@ using known_gpus = appended<nvidia_devices, amd_devices>;
 /// All devices of the catalogue. A struct rather than an alias: errors print its name, not its contents. Its functions
 /// are templates, so that a program that looks no name up does not take the compiler's time for the tables.
 struct known_devices {
-  using devices = appended<known_gpus, google_devices, aws_devices, intel_devices, list<cpu>>;
+  using devices = appended<known_gpus, google_devices, aws_devices, intel_devices, apple_devices, list<cpu>>;
 
   template <class Devices = devices>
   static constexpr int find(char const* requested) {

@@ -110,6 +110,7 @@ struct ALLOTYPE_TAGGED_BY_MODE T4 : nvidia_device<T4, compute_capability<7, 5>> 
   static constexpr char name[] = "T4";
   static constexpr char const* product_names[] = {"Tesla T4"};
   static constexpr char flyte_name[] = "nvidia-tesla-t4";
+  static constexpr char flyte2_shared_name[] = "T4 shared";
   static constexpr int sm_count = 40;
   static constexpr bytes nominal_memory = 16_GB;
   static constexpr bytes memory = 15360_MiB;
@@ -122,6 +123,7 @@ struct ALLOTYPE_TAGGED_BY_MODE T4 : nvidia_device<T4, compute_capability<7, 5>> 
 struct ALLOTYPE_TAGGED_BY_MODE A2 : nvidia_device<A2, compute_capability<8, 6>> {
   static constexpr char name[] = "A2";
   static constexpr char const* product_names[] = {"NVIDIA A2"};
+  static constexpr char flyte2_name[] = "A2";
   static constexpr int sm_count = 10;
   static constexpr bytes nominal_memory = 16_GB;
   static constexpr char source[] = "technical.city A2 (1280 cores, 40 tensor cores, 10 RT cores)" ALLOTYPE_AND_LIMITS;
@@ -131,6 +133,7 @@ struct ALLOTYPE_TAGGED_BY_MODE A10 : nvidia_device<A10, compute_capability<8, 6>
   static constexpr char name[] = "A10";
   static constexpr char const* product_names[] = {"NVIDIA A10"};
   static constexpr char flyte_name[] = "nvidia-a10";
+  static constexpr char flyte2_shared_name[] = "A10 shared";
   static constexpr int sm_count = 72;
   static constexpr bytes nominal_memory = 24_GB;
   static constexpr int memory_bandwidth_gb_per_s = 600;
@@ -142,6 +145,7 @@ struct ALLOTYPE_TAGGED_BY_MODE A10G : nvidia_device<A10G, compute_capability<8, 
   static constexpr char name[] = "A10G";
   static constexpr char const* product_names[] = {"NVIDIA A10G"};
   static constexpr char flyte_name[] = "nvidia-a10g";
+  static constexpr char flyte2_shared_name[] = "A10G shared";
   static constexpr int sm_count = 80;
   static constexpr bytes nominal_memory = 24_GB;
   static constexpr int memory_bandwidth_gb_per_s = 600;
@@ -193,7 +197,7 @@ struct ALLOTYPE_TAGGED_BY_MODE A100 : mig_device<A100, boards::A100_40GB, comput
 struct ALLOTYPE_TAGGED_BY_MODE A100_80GB : mig_device<A100_80GB, boards::A100_80GB, compute_capability<8, 0>> {
   static constexpr char name[] = "A100_80GB";
   static constexpr char const* product_names[] = {"NVIDIA A100-SXM4-80GB"};
-  static constexpr char const* aliases[] = {"A100 80G"};
+  static constexpr char const* aliases[] = {"A100 80G", "A100_80G"};
   static constexpr char flyte_name[] = "nvidia-a100-80gb";
   static constexpr int sm_count = 108;
   static constexpr bytes nominal_memory = 80_GB;
@@ -238,6 +242,7 @@ struct ALLOTYPE_TAGGED_BY_MODE L4 : nvidia_device<L4, compute_capability<8, 9>> 
   static constexpr char name[] = "L4";
   static constexpr char const* product_names[] = {"NVIDIA L4"};
   static constexpr char flyte_name[] = "nvidia-l4";
+  static constexpr char flyte2_shared_name[] = "L4 shared";
   static constexpr int sm_count = 58;
   static constexpr bytes nominal_memory = 24_GB;
   static constexpr int memory_bandwidth_gb_per_s = 300;
@@ -266,6 +271,7 @@ struct ALLOTYPE_TAGGED_BY_MODE L40S : nvidia_device<L40S, compute_capability<8, 
   static constexpr char const* product_names[] = {"NVIDIA L40S"};
   static constexpr char const* aliases[] = {"L40s"};
   static constexpr char flyte_name[] = "nvidia-l40s";
+  static constexpr char flyte2_shared_name[] = "L40S shared";
   static constexpr int sm_count = 142;
   static constexpr bytes nominal_memory = 48_GB;
   static constexpr bytes memory = 46068_MiB;
@@ -436,9 +442,8 @@ struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_6000_BLACKWELL
   static constexpr char const* product_names[] = {"NVIDIA RTX PRO 6000 Blackwell Server Edition",
                                                   "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
                                                   "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition"};
-  static constexpr char const* aliases[] = {"RTX_PRO_6000"};
+  static constexpr char const* aliases[] = {"RTX_PRO_6000", "RTX PRO 6000"};
   static constexpr char flyte_name[] = "nvidia-rtx-pro-6000";
-  static constexpr char flyte2_name[] = "RTX PRO 6000";
   static constexpr int sm_count = 188;
   static constexpr bytes nominal_memory = 96_GB;
   static constexpr bytes memory = 97887_MiB;
@@ -464,6 +469,8 @@ struct ALLOTYPE_TAGGED_BY_MODE RTX_PRO_4500_BLACKWELL
     : mig_device<RTX_PRO_4500_BLACKWELL, boards::RTX_PRO_4500_BLACKWELL, compute_capability<12, 0>> {
   static constexpr char name[] = "RTX_PRO_4500_BLACKWELL";
   static constexpr char const* product_names[] = {"NVIDIA RTX PRO 4500 Blackwell"};
+  static constexpr char const* aliases[] = {"RTX_PRO_4500"};
+  static constexpr char flyte2_name[] = "nvidia-rtx-pro-4500";
   static constexpr int sm_count = 82;
   static constexpr bytes nominal_memory = 32_GB;
   static constexpr bytes memory = 32623_MiB;

@@ -142,7 +142,7 @@ template <std::same_as<compute_capability<>> Version>
 }
 
 /// Who makes an accelerator. `other` is for accelerators that users define.
-enum class vendor { none, nvidia, google, amd, aws, intel, other };
+enum class vendor { none, nvidia, google, amd, aws, intel, apple, other };
 
 inline namespace literals {
 

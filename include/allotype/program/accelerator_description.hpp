@@ -104,6 +104,8 @@ inline char const* in_words(vendor maker) {
       return "AWS";
     case vendor::intel:
       return "Intel";
+    case vendor::apple:
+      return "Apple";
     case vendor::none:
     case vendor::other:
       break;

@@ -140,9 +140,10 @@ def terminated():
             time.sleep(0.01)
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=SECONDS)
+        log = process.communicate(timeout=SECONDS)[1]
         error, files = result(prefix)
-        checks.require(error is not None and error[0] == "SYSTEM:Terminated" and error[2] == 1 and files == ["error.pb"] and process.returncode == status,
+        good = error is not None and error[0] == "SYSTEM:Terminated" and error[2] == 1 and error[1] in log
+        checks.require(good and files == ["error.pb"] and process.returncode == status,
                        f"SIGTERM: a recoverable error.pb, status {status}", (error, files, process.returncode))
 
 

@@ -89,12 +89,12 @@ constexpr auto echo_times = at::task<at::cpu>("echo-times", [](auto&, times_and_
 constexpr auto add_to = at::task<at::cpu>("add-to", [](auto&, folders const& in, fs::path const& folder) {
   fs::copy(in.folder.path, folder / "grown", fs::copy_options::recursive);
   std::ofstream(folder / "grown/more.txt") << "more";
-  fs::copy_file(in.table.path, folder / "table.csv");
-  std::ofstream(folder / "table.csv", std::ios::app) << "3,c\n";
-  folders out{{"grown"}, {"table.csv"}, {}};
+  fs::copy_file(in.table.path, folder / "grown_table");
+  std::ofstream(folder / "grown_table", std::ios::app) << "3,c\n";
+  folders out{{"grown"}, {"grown_table"}, {}};
   if (in.columns) {
-    fs::copy_file(in.columns->path, folder / "columns.parquet");
-    out.columns = at::dataset<"parquet">{folder / "columns.parquet"};
+    fs::copy_file(in.columns->path, folder / "grown_columns");
+    out.columns = at::dataset<"parquet">{folder / "grown_columns"};
   }
   return out;
 });

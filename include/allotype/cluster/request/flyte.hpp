@@ -7,6 +7,7 @@
 
 #include <allotype/accelerator/alternatives.hpp>
 #include <allotype/accelerator/concepts.hpp>
+#include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/quoting/utf8.hpp>
 #include <allotype/cluster/request/detail/flyte_fields.hpp>
 #include <allotype/cluster/request/quantity.hpp>
@@ -31,7 +32,14 @@ enum class dialect {
 // ---- the messages, field by field ----------------------------------------------------------------------------------
 
 /// GPUAccelerator.DeviceClass, of flyteidl2 alone.
-enum class device_class { nvidia_gpu = 0, google_tpu = 1, amazon_neuron = 2, amd_gpu = 3, habana_gaudi = 4 };
+enum class device_class {
+  nvidia_gpu = 0,
+  google_tpu = 1,
+  amazon_neuron = 2,
+  amd_gpu = 3,
+  habana_gaudi = 4,
+  apple_silicon = 5
+};
 
 /// The oneof `partition_size_value` of a GPUAccelerator.
 enum class partitioning {
@@ -365,6 +373,8 @@ constexpr device_class class_of(vendor maker) {
       return device_class::amd_gpu;
     case vendor::intel:
       return device_class::habana_gaudi;
+    case vendor::apple:
+      return device_class::apple_silicon;
     default:
       return device_class::nvidia_gpu;
   }
@@ -384,6 +394,15 @@ constexpr gpu_accelerator to_message() {
 }
 
 }  // namespace detail
+
+/// Flyte 2 has a name for a share of the GPU `Device`.
+template <class Device>
+concept can_be_shared = requires { Device::flyte2_shared_name; };
+
+/// A share of a GPU, as Flyte 2 requests it: `shared<T4>` is for nodes whose T4s several tasks use at a time, by
+/// time-slicing or MPS. It is for requests; code runs on the device.
+template <can_be_shared Device>
+using shared = unlisted_gpu<fixed_text{Device::flyte2_shared_name}, Device::vendor>;
 
 /// Flyte has a name for `A`, so it can be requested. False for the host processor, which is not requested as an
 /// accelerator, and for partitions that Flyte does not offer.

@@ -113,6 +113,7 @@ constexpr char const* resource_of_class(backend const& on, device_class which) {
     case device_class::habana_gaudi:
       return "habana.ai/gaudi";
     case device_class::nvidia_gpu:
+    case device_class::apple_silicon:
       break;
   }
   return on.resource;

@@ -246,8 +246,8 @@ struct container_fields {
       {"resources", 4, wire_kind::message, !is_repeated, is_always, wire_message_of<resources_fields>}};
 };
 struct gpu_accelerator_fields {
-  static constexpr char const* classes[] = {"NVIDIA_GPU", "GOOGLE_TPU",   "AMAZON_NEURON",
-                                            "AMD_GPU",    "HABANA_GAUDI", nullptr};
+  static constexpr char const* classes[] = {"NVIDIA_GPU",   "GOOGLE_TPU",    "AMAZON_NEURON", "AMD_GPU",
+                                            "HABANA_GAUDI", "APPLE_SILICON", nullptr};
   static constexpr wire_field fields[] = {
       {"device", 1, wire_kind::string},
       {"unpartitioned", 2, wire_kind::boolean, !is_repeated, is_always},

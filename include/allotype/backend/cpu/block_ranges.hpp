@@ -23,14 +23,23 @@ namespace mode_detail {
 #  define ALLOTYPE_INLINED_CALL
 #endif
 
-template <int Dimensions, class Index, class Call>
-[[gnu::always_inline]] ALLOTYPE_FN inline void loop_over(box<Dimensions, Index> const over, Call const& call) {
-  each_in_box(
-      over,
-      [](Index begin, Index end, auto const& along) {
-        for (Index i = begin; i < end; ++i) ALLOTYPE_INLINED_CALL along(i);
-      },
-      [&](auto... i) { ALLOTYPE_INLINED_CALL call(i...); });
+/// `call(index…)` for the indices of a box, those of the last dimension in the innermost loop.
+template <int Dimensions, class Index, class Call, class... Outer>
+[[gnu::always_inline]] ALLOTYPE_FN inline void loop_over(box<Dimensions, Index> const over, Call const& call,
+                                                         Outer const... outer) {
+  constexpr int dimension = sizeof...(Outer);
+  Index const end = over.end[dimension];
+  if constexpr (dimension < Dimensions - 1) {
+    for (Index i = over.begin[dimension]; i < end; ++i) loop_over(over, call, outer..., i);
+  } else if constexpr (Dimensions == 1) {
+    for (Index i = over.begin[0]; i < end; ++i) ALLOTYPE_INLINED_CALL call(i);
+  } else {
+    // Clang would unroll a short line before it sees that vectors can do it.
+#ifdef __clang__
+#  pragma clang loop unroll(disable)
+#endif
+    for (Index i = over.begin[dimension]; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
+  }
 }
 
 template <class Op>

@@ -42,6 +42,10 @@ class visible_devices::selection {
     if (i >= devices_present::most || !uuid_[i].complete()) return (*this)[i];
     return {uuid_[i], (*this)[i]};
   }
+  /// The accelerator that they were chosen for; null where nobody said.
+  [[nodiscard]] constexpr char const* accelerator() const noexcept { return accelerator_; }
+  /// Remembers it. The name lives as long as the program.
+  constexpr void choose_for(char const* accelerator) { accelerator_ = accelerator; }
   /// Remembers the UUIDs of those selected.
   constexpr void know_uuids_of(visible_devices const& visible) {
     for (int i = 0; i < count_ && i < devices_present::most; ++i) {
@@ -65,6 +69,7 @@ class visible_devices::selection {
   int count_ = 0;
   bool listed_ = false;
   bool processes_ = false;
+  char const* accelerator_ = nullptr;
   int at_[devices_present::most]{};
   device_uuid uuid_[devices_present::most]{};  ///< of those selected, as far as it is known
 };

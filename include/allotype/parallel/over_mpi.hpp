@@ -31,6 +31,7 @@ inline void check_slurm_step(ranks_wanted const& wanted) {
 inline int over_mpi::processes(ranks_wanted const& wanted) { return mpi_group(wanted.time_limit).size(); }
 
 inline void over_mpi::check(ranks_wanted const& wanted) {
+  detail::refuse_cluster_environment(wanted, name);
   mpi_group const job(wanted.time_limit);
   if (job.size() != wanted.all()) {
     throw error(message<2000>{} << wanted.strategy << " runs a process a device: " << wanted.devices << " devices on "

@@ -58,10 +58,12 @@ struct executor_settings {
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
+  char const* devices_of = nullptr;          ///< the accelerator that the devices were chosen for; null: any
 
   /// These devices of each node, and no others.
   void use(visible_devices::selection const& selected) {
     devices = selected.size();
+    devices_of = selected.accelerator();
     device_indices.clear();
     which.clear();
     for (int i = 0; i < devices; ++i) {
@@ -73,8 +75,13 @@ struct executor_settings {
 
 namespace detail {
 
-/// \throws error if the numbers contradict each other
-inline void check(executor_settings const& settings) {
+/// \throws error if the devices were chosen for another accelerator, or the settings contradict each other
+inline void check(executor_settings const& settings, char const* accelerator) {
+  if (settings.devices_of != nullptr && !equal(settings.devices_of, accelerator)) {
+    throw error(message<2000>{} << "executor: the devices were chosen for " << settings.devices_of
+                                << ", and the executor is for " << accelerator
+                                << ": choose devices of the executor's accelerator");
+  }
   if (settings.devices < 1 || settings.num_nodes < 1) {
     throw error(message<2000>{} << "executor: " << settings.devices << " devices on " << settings.num_nodes
                                 << " nodes; there is at least one of each");
@@ -96,9 +103,19 @@ inline void check(executor_settings const& settings) {
                                 << (twice ? " is given twice; each rank has a device of its own"
                                           : " is not valid; indices begin at 0"));
   }
-  if (settings.time_limit <= std::chrono::milliseconds{0}) {
+  for (which_device const& which : settings.which) {
+    bool const used = settings.device_indices.empty()
+                          ? which.index() >= 0 && which.index() < settings.devices
+                          : std::find(settings.device_indices.begin(), settings.device_indices.end(), which.index()) !=
+                                settings.device_indices.end();
+    if (used) continue;
+    throw error(message<2000>{} << "executor: device " << which.index()
+                                << " is described in which, and is none of the devices");
+  }
+  if (settings.time_limit <= std::chrono::milliseconds{0} || settings.time_limit > longest_time_limit) {
     throw error(message<2000>{} << "executor: a time limit of " << static_cast<long long>(settings.time_limit.count())
-                                << " ms; valid: more than 0");
+                                << " ms; valid: more than 0, and at most "
+                                << static_cast<long long>(longest_time_limit.count()));
   }
 }
 
@@ -531,7 +548,7 @@ class executor {
   ranks_wanted wanted() const { return detail::ranks_asked_for(settings_, resolved::name); }
 
   void check() const {
-    detail::check(settings_);
+    detail::check(settings_, name_of<A>);
     if constexpr (follows_devices) {
       if (settings_.devices > 1) return (void)of_several(settings_);
     }

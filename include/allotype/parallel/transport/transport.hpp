@@ -28,6 +28,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include <allotype/core/detail/compare_text.hpp>
 #include <allotype/core/error.hpp>
 #include <allotype/parallel/transport/detail/function_reference.hpp>
 #include <allotype/parallel/transport/detail/lone_communicator.hpp>
@@ -76,6 +77,14 @@ struct transport_members {
   ALLOTYPE_USABLE_MEMBER(check, T, "static void check(allotype::ranks_wanted const&)", checks_ranks<T>);
 };
 
+/// Says that this transport of the library asks no cluster environment, where one was named.
+inline void refuse_cluster_environment(ranks_wanted const& wanted, char const* transport) {
+  if (equal_in_any_case(wanted.cluster_environment, "auto")) return;
+  throw error(message<2000>{} << wanted.strategy << " over " << transport << " asks no cluster environment, and \""
+                              << wanted.cluster_environment
+                              << "\" was named: leave it out; over_sockets asks what started its processes");
+}
+
 /// Calls the transport's `check`, if it has one.
 template <class T>
 void check_transport(ranks_wanted const& wanted) {
@@ -99,8 +108,9 @@ struct over_threads {
   static constexpr char name[] = "threads";
   using communicator_type = detail::thread_communicator;
 
-  /// \throws error if several nodes are wanted
+  /// \throws error if several nodes are wanted, or a cluster environment is named
   static void check(ranks_wanted const& wanted) {
+    detail::refuse_cluster_environment(wanted, name);
     if (wanted.num_nodes != 1) {
       throw error(message<2000>{} << wanted.strategy << " over threads uses one node; " << wanted.num_nodes
                                   << " were asked for: processes reach further (ddp)");
@@ -212,6 +222,7 @@ struct calling_thread {
   using communicator_type = lone_communicator;
 
   static void check(ranks_wanted const& wanted) {
+    refuse_cluster_environment(wanted, "one device");
     if (wanted.all() != 1) {
       throw error(message<2000>{} << wanted.strategy << " uses one device; " << wanted.devices << " on "
                                   << wanted.num_nodes << " nodes were asked for");

@@ -10,8 +10,10 @@
 #include <thread>
 
 #include <allotype/parallel/executor/executor.hpp>
+#include <allotype/parallel/registry/choose.hpp>
 
 #include "catch.hpp"
+#include "unusable_settings.hpp"
 
 namespace at = allotype;
 using namespace std::chrono_literals;
@@ -317,18 +319,58 @@ TEST_CASE("errors of the tear-down behind the first are reported, not lost") {
   CHECK(devices_in_use == 0);
 }
 
-TEST_CASE("settings that contradict each other are refused") {
-  using several = at::executor<at::cpu, at::data_parallel<>>;
-  CHECK_THROWS_WITH(several({.devices = 0}), contains("0 devices on 1 nodes"));
-  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0}}), contains("1 device indices for 2 devices"));
-  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {1, 1}}), contains("device index 1 is given twice"));
-  CHECK_THROWS_WITH(several({.devices = 2, .device_indices = {0, -1}}), contains("device index -1 is not valid"));
-  CHECK_THROWS_WITH(several({.devices = 2, .time_limit = 0s}), contains("a time limit of 0 ms; valid: more than 0"));
-  CHECK_THROWS_WITH(several({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
-  CHECK_THROWS_WITH((at::executor<at::cpu, at::single_device<>>({.devices = 2})),
-                    contains("single_device uses one device"));
-  CHECK_THROWS_WITH(at::executor<at::cpu>({.num_nodes = 2}), contains("uses one device; 1 on 2 nodes were asked for"));
-  CHECK_THROWS_WITH(at::executor<at::cpu>({.devices = 2, .num_nodes = 2}), contains("over threads uses one node"));
+namespace {
+
+template <class A, class Strategy>
+void refuses_what_it_cannot_use(char const* name, at::executor_settings const& usable,
+                                std::vector<unusable::setting> const& own) {
+  using executor = at::executor<A, Strategy>;
+  CHECK_NOTHROW(executor(usable));
+  CHECK(unusable::taken<executor>(name, usable, unusable::of_any(A::name)) == "");
+  CHECK(unusable::taken<executor>(name, usable, own) == "");
+}
+
+template <class A>
+void executors_refuse_what_they_cannot_use() {
+  unusable::setting const environment{"a cluster environment", [](auto& to) { to.cluster_environment = "slurm"; },
+                                      "asks no cluster environment, and \"slurm\" was named: leave it out"};
+  unusable::setting const unknown{"no cluster environment", [](auto& to) { to.cluster_environment = ""; },
+                                  "asks no cluster environment, and \"\" was named"};
+  unusable::setting const nodes{"nodes", [](auto& to) { to.num_nodes = 2; }, "over threads uses one node; 2 were"};
+  unusable::setting const devices{"devices", [](auto& to) { to.devices = 2; }, "uses one device; 2 on 1 nodes were"};
+  unusable::setting const node{"nodes", [](auto& to) { to.num_nodes = 2; }, "uses one device; 1 on 2 nodes were"};
+  unusable::setting const both{"both", [](auto& to) { to.devices = 2, to.num_nodes = 3; }, "uses one node; 3 were"};
+  std::vector<unusable::setting> const of_threads{environment, unknown, nodes, both};
+  refuses_what_it_cannot_use<A, at::single_device<A>>("single_device", {}, {environment, unknown, devices, node});
+  refuses_what_it_cannot_use<A, at::automatic_strategy<>>("auto", {}, {environment, unknown, node, both});
+  refuses_what_it_cannot_use<A, at::automatic_strategy<>>("auto", {.devices = 2}, of_threads);
+  refuses_what_it_cannot_use<A, at::automatic_strategy<2>>("auto<2>", {.devices = 2}, of_threads);
+  refuses_what_it_cannot_use<A, at::data_parallel<>>("dp", {.devices = 3, .device_indices = {4, 2, 7}},
+                                                     {environment, unknown, nodes});
+  refuses_what_it_cannot_use<A, at::sharded_data_parallel<>>("sharded", {}, of_threads);
+}
+
+}  // namespace
+
+TEST_CASE("each executor refuses settings that it cannot use when it is made, and says what is valid") {
+  executors_refuse_what_they_cannot_use<at::cpu>();
+  executors_refuse_what_they_cannot_use<acme::xpu>();
+}
+
+TEST_CASE("devices that were chosen for one accelerator are for no other's executor") {
+  at::executor_settings settings;
+  settings.use(at::choose<at::cpu>({.devices = "1"}).selected());
+  CHECK_NOTHROW(at::executor<at::cpu>(settings));
+  CHECK_THROWS_WITH(at::executor<acme::xpu>(settings),
+                    contains("the devices were chosen for cpu, and the executor is for acme-xpu: choose devices of the "
+                             "executor's accelerator"));
+  settings.use(at::choose<at::any_of<acme::xpu, at::cpu>>({.accelerator = "cpu", .devices = "2"}).selected());
+  CHECK_THROWS_WITH(at::executor<acme::xpu>(settings), contains("chosen for cpu"));
+  settings.use(at::choose<at::any_of<acme::xpu, at::cpu>>({.accelerator = "acme-xpu", .devices = "1"}).selected());
+  CHECK_NOTHROW(at::executor<acme::xpu>(settings));
+  CHECK_THROWS_WITH(at::executor<at::cpu>(settings), contains("chosen for acme-xpu, and the executor is for cpu"));
+  settings.use(at::visible_devices::selection::first(1));  // of whatever
+  CHECK_NOTHROW(at::executor<at::cpu>(settings));
 }
 
 TEST_CASE("without a strategy, the number of devices decides") {

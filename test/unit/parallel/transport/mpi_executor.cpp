@@ -12,6 +12,7 @@
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"
+#include "parallel/executor/unusable_settings.hpp"
 #include "parallel/training/training.hpp"
 
 using namespace std::chrono_literals;
@@ -111,6 +112,28 @@ void check_nodes(ranks_of_job of) {
 
 }  // namespace
 
+namespace {
+
+template <class Strategy>
+void check_settings_of(ranks_of_job const& of) {
+  using executor = at::executor<at::cpu, Strategy>;
+  at::executor_settings const usable{.devices = of.each(), .num_nodes = of.nodes};
+  executor const made(usable);
+  auto all = unusable::of_any("cpu");
+  all.push_back({"more devices", [](auto& to) { to.devices += 1; }, "start it with mpirun -n"});
+  all.push_back({"more nodes", [](auto& to) { to.num_nodes += 1; }, "start it with mpirun -n"});
+  all.push_back({"a cluster environment", [](auto& to) { to.cluster_environment = "slurm"; },
+                 "over mpi asks no cluster environment, and \"slurm\" was named"});
+  std::string const wrong = unusable::taken<executor>(Strategy::name, usable, all);
+  require(wrong.empty(), wrong);
+}
+void check_settings(ranks_of_job const& of) {
+  check_settings_of<at::data_parallel<at::over_mpi>>(of);
+  check_settings_of<at::sharded_data_parallel<at::over_mpi>>(of);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   std::string const what = argc > 1 ? argv[1] : "";
   if (what == "absent") stay_away_where_last();
@@ -126,6 +149,7 @@ int main(int argc, char** argv) {
       check_values(of);
       check_names(of);
       check_nodes(of);
+      check_settings(of);
     } catch (std::exception const& error) {
       std::printf("%s\n", error.what());
       return 1;

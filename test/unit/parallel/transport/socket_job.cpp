@@ -12,6 +12,7 @@
 
 #include "collectives.hpp"
 #include "mpi_odd_one.hpp"
+#include "parallel/executor/unusable_settings.hpp"
 #include "parallel/training/training.hpp"
 
 namespace outsider {
@@ -64,10 +65,29 @@ std::uint64_t compare(int ranks) {
           "sharded over sockets");
   auto const by_name =
       at::make_executor<at::list<at::cpu>, at::list<at::over_threads, at::over_sockets>, at::list<at::fp32_true>>(
-          {.accelerator = "cpu", .devices = ranks, .strategy = "auto"});
+          {.accelerator = "cpu",
+           .devices = ranks,
+           .strategy = "auto",
+           .cluster_environment = ranks == 1 ? "torchrun" : "auto"});  // one rank may be one that was started, too
   require(std::string(by_name.strategy()) == (ranks > 1 ? "ddp" : "single_device"), "auto by name");
   require(std::string(by_name.process_group_backend()) == (ranks > 1 ? "sockets" : "none"), "backend by name");
   return sum;
+}
+
+/// In a process that nobody started as a rank.
+template <class Strategy>
+void check_settings() {
+  using executor = at::executor<at::cpu, Strategy>;
+  executor const made{at::executor_settings{}};
+  auto all = unusable::of_any("cpu");
+  all.push_back({"two devices", [](auto& to) { to.devices = 2; }, "this one was started alone"});
+  all.push_back({"two nodes", [](auto& to) { to.num_nodes = 2; }, "this one was started alone"});
+  all.push_back({"an unknown environment", [](auto& to) { to.cluster_environment = "slrum"; },
+                 "cluster environment \"slrum\" is not known; known are: auto"});
+  all.push_back({"an environment that lacks its variables", [](auto& to) { to.cluster_environment = "torchrun"; },
+                 "WORLD_SIZE is not set"});
+  std::string const wrong = unusable::taken<executor>(Strategy::name, {}, all);
+  require(wrong.empty(), wrong);
 }
 
 }  // namespace
@@ -84,6 +104,12 @@ int main(int argc, char** argv) {
     }
     if (what == "compare") {
       std::printf("found %016" PRIx64 "\n", compare(ranks));
+      return 0;
+    }
+    if (what == "settings") {
+      check_settings<at::data_parallel<at::over_sockets>>();
+      check_settings<at::sharded_data_parallel<at::over_sockets>>();
+      std::puts("all are refused");
       return 0;
     }
     if (what.starts_with("named ")) {

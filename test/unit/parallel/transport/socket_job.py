@@ -138,6 +138,7 @@ def main():
     jobs.refuses("too_few", {}, "this one was started alone: start it with allotype run, torchrun or srun, or set RANK, WORLD_SIZE")
     jobs.refuses("too_few", torchrun(0, 1, free_port()), "2 devices on 1 nodes are 2 processes, and this job has 1")
     alone = "this one was started alone: start it with allotype run, torchrun or srun, or set RANK, WORLD_SIZE"
+    jobs.refuses("settings", {}, "all are refused\n")
     jobs.refuses("named two", {}, alone)
     jobs.refuses("named one", {}, "ddp over sockets")
     jobs.refuses("named single", {}, "strategy single_device runs in one process, and process group backend sockets is for several")

@@ -128,7 +128,7 @@ class choice_by_names {
     settings_.time_limit = options.time_limit;
     settings_.observe = options.observe;
     settings_.cluster_environment = options.cluster_environment;
-    check(settings_);
+    check(settings_, "");  // which accelerator is not known yet
     char const* const asked_precision = options.precision.name().c_str();
     int const precision =
         read_option(options, "precision", [&] { return compiled_.index_of_precision(asked_precision); });
@@ -244,6 +244,14 @@ class choice_by_names {
     return false;
   }
 
+  /// Where over_sockets is among the transports, it has looked for the one that was named.
+  bool knows_cluster_environments() const {
+    for (compiled_executor const& each : compiled_.executors) {
+      if (each.transport_id == &address_for_type<over_sockets>) return true;
+    }
+    return false;
+  }
+
   static bool is_automatic(strategy_kind kind) {
     return kind == strategy_kind::automatic_one || kind == strategy_kind::automatic_many ||
            kind == strategy_kind::automatic_nodes;
@@ -291,6 +299,8 @@ class choice_by_names {
         refuse_in_several_processes(in_job, options);
       }
       position_ = static_cast<int>(&each - compiled_.executors.data());
+      // A job that may have several ranks, and has one: who started it does not matter.
+      if (alone && is_automatic(wanted.kind) && knows_cluster_environments()) settings_.cluster_environment = "auto";
       return;
     }
     message<2000> text;

@@ -137,6 +137,7 @@ inline accelerator_choice choose_from(accelerator_registry const& registry, aske
       continue;
     }
     choice.devices = select_of(candidate, asked, machine);
+    choice.devices.choose_for(candidate.type);
     choice.accelerator = std::move(candidate);
     return choice;
   }

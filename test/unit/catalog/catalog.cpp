@@ -460,6 +460,7 @@ TEST_CASE("the devices of the other vendors are those that flyte_messages.tsv na
     };
     if constexpr (requires { Device::flyte_name; }) look_up(Device::flyte_name);
     if constexpr (requires { Device::flyte2_name; }) look_up(Device::flyte2_name);
+    if constexpr (requires { Device::flyte2_shared_name; }) look_up(Device::flyte2_shared_name);
     if constexpr (!detail::nvidia_gpu<Device> && !host_processor<Device>) {
       // Two TPUs are in Google's tables alone.
       INFO(Device::name << " is in the catalogue, and in no row");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// HMAC with SHA-256 (RFC 2104, FIPS 180-4), for the handshake of ranks.
+/// HMAC with SHA-256 (RFC 2104, FIPS 180-4), for the handshake of ranks; SHA-256 also for literals of Flyte.
 #pragma once
 
 #include <algorithm>

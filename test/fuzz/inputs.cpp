@@ -68,6 +68,8 @@ void read(Read const& reading) {
     check(type, reading(type));
   } catch (allotype::input_error const& refused) {
     require(refused.what()[0] != '\0');
+  } catch (detail::unreadable_inputs const& absent) {
+    require(absent.what()[0] != '\0');
   }
 }
 

@@ -80,7 +80,8 @@ class host_ranges {
   template <class N, class T, class Op, class F>
   [[gnu::always_inline]] ALLOTYPE_FN static T reduce(N const& n, T const& init, Op const& op, F const& f, place at) {
     T result = init;
-    if constexpr (detail::checked_combination<T, Op, F, detail::range_of<N>>::value) {
+    detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
+    if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value) {
 #if !defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
       if constexpr (!std::is_same_v<decltype(as_combined<T>(op)), Op const&> || is_reassociated<Op>) {
         auto const over = detail::indices_of_range(n);
@@ -96,21 +97,24 @@ class host_ranges {
   template <class N, class F>
   [[gnu::always_inline]] ALLOTYPE_FN static auto count(N const& n, F const& f, place at) {
     typename detail::range_of<N>::index_type result = 0;
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value)
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value)
       run("count", true, at, n, [&](auto... i) { result += f(i...) ? 1 : 0; });
     return result;
   }
   template <class N, class F>
   [[gnu::always_inline]] ALLOTYPE_FN static bool any(N const& n, F const& f, place at) {
     bool found = false;
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value)
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value)
       run("any", true, at, n, [&](auto... i) { found = found || f(i...); });
     return found;
   }
   template <class N, class F>
   [[gnu::always_inline]] ALLOTYPE_FN static bool all(N const& n, F const& f, place at) {
     bool each = true;
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value)
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value)
       run("all", true, at, n, [&](auto... i) { each = each && f(i...); });
     return each;
   }
@@ -118,8 +122,10 @@ class host_ranges {
   [[gnu::always_inline]] ALLOTYPE_FN static T scan(N const& n, T const& init, Op const& op, F const& f,
                                                    Store const& store, place at) {
     T sum = init;
-    if constexpr (detail::checked_combination<T, Op, F, detail::range_of<N>>::value &&
-                  detail::checked_store<Store, T, detail::range_of<N>>::value) {
+    detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
+    detail::report_no<detail::store_question<Store, T, detail::range_of<N>>>();
+    if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value &&
+                  detail::store_question<Store, T, detail::range_of<N>>::value) {
       run(
           Inclusive ? "inclusive_scan" : "exclusive_scan", true, at, n,
           [&](auto i) {
@@ -137,7 +143,8 @@ class host_ranges {
   [[gnu::always_inline]] ALLOTYPE_FN static void run([[maybe_unused]] char const* name,
                                                      [[maybe_unused]] bool ends_with_barrier, [[maybe_unused]] place at,
                                                      N const& n, F const& f, [[maybe_unused]] bool in_order = false) {
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value) {
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value) {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
       detail::running_block->run_range({name, at.file, at.line, OfSubgroup, ends_with_barrier, in_order},
                                        detail::indices_of_range(n), f);
@@ -176,7 +183,8 @@ class host_subgroups {
                                                      N const& n, F const& f) {
     auto const over = detail::indices_of_range(n);
     auto const call = [&](auto... i) { f(host_subgroup<Lanes>{}, i...); };
-    if constexpr (detail::checked_subgroup_range<F, detail::range_of<N>, host_subgroup<Lanes>>::value) {
+    detail::report_no<detail::subgroup_question<F, detail::range_of<N>, host_subgroup<Lanes>>>();
+    if constexpr (detail::subgroup_question<F, detail::range_of<N>, host_subgroup<Lanes>>::value) {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
       detail::running_block->run_subgroups({"subgroups(block).for_each", at.file, at.line, false, ends_with_barrier},
                                            over, call);
@@ -189,7 +197,8 @@ class host_subgroups {
 
 template <int Threads, bool Shared, bool StaticShared, int Lanes>
 ALLOTYPE_FN auto subgroups_of(host_block<Threads, Shared, StaticShared> const&, std::integral_constant<int, Lanes>) {
-  if constexpr (detail::checked_lanes<Threads, Lanes>::value) return host_subgroups<Threads, Lanes>{};
+  detail::report_no<detail::lanes_question<Threads, Lanes>>();
+  if constexpr (detail::lanes_question<Threads, Lanes>::value) return host_subgroups<Threads, Lanes>{};
 }
 
 #undef ALLOTYPE_INLINED_CALL

@@ -360,7 +360,8 @@ class cuda_ranges {
   }
   template <class N, class F>
   ALLOTYPE_FN static void for_each_nowait([[maybe_unused]] N const& n, [[maybe_unused]] F const& f, place) {
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value) {
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value) {
 #ifdef __CUDA_ARCH__
       each_of_the_thread<Team>(detail::indices_of_range(n), f);
 #endif
@@ -392,7 +393,9 @@ class cuda_ranges {
   template <class N, class T, class Op, class F>
   ALLOTYPE_FN static T reduce([[maybe_unused]] N const& n, T const& init, [[maybe_unused]] Op const& op,
                               [[maybe_unused]] F const& f, place) {
-    if constexpr (combines<N, T, Op, F>) {
+    static_assert(checked_element<T, cuda_backend>::value);
+    detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
+    if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value) {
 #ifdef __CUDA_ARCH__
       T const result = reduced_by<Team>(detail::indices_of_range(n), init, op, f);
       wait_behind_shuffles();
@@ -404,7 +407,8 @@ class cuda_ranges {
   template <class N, class F>
   ALLOTYPE_FN static auto count(N const& n, F const& f, place at) {
     using type = typename detail::range_of<N>::index_type;
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value) {
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value) {
       return reduce(n, type{0}, plus{}, [&](auto... i) { return type{f(i...) ? 1 : 0}; }, at);
     } else {
       return type{0};
@@ -413,7 +417,8 @@ class cuda_ranges {
   template <class N, class F>
   ALLOTYPE_FN static bool any([[maybe_unused]] N const& n, [[maybe_unused]] F const& f, place) {
     bool found = false;
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value) {
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value) {
 #ifdef __CUDA_ARCH__
       each_of_the_thread<Team>(detail::indices_of_range(n), [&](auto... i) { found = found || f(i...); });
       found = Team::is_any(found);
@@ -424,7 +429,8 @@ class cuda_ranges {
   }
   template <class N, class F>
   ALLOTYPE_FN static bool all(N const& n, F const& f, place at) {
-    if constexpr (detail::checked_range<F, detail::range_of<N>>::value) {
+    detail::report_no<detail::range_question<F, detail::range_of<N>>>();
+    if constexpr (detail::range_question<F, detail::range_of<N>>::value) {
       return !any(n, [&](auto... i) { return !f(i...); }, at);
     } else {
       return false;
@@ -433,7 +439,11 @@ class cuda_ranges {
   template <bool Inclusive, class N, class T, class Op, class F, class Store>
   ALLOTYPE_FN static T scan([[maybe_unused]] N const& n, T const& init, [[maybe_unused]] Op const& op,
                             [[maybe_unused]] F const& f, [[maybe_unused]] Store const& store, place) {
-    if constexpr (combines<N, T, Op, F> && detail::checked_store<Store, T, detail::range_of<N>>::value) {
+    static_assert(checked_element<T, cuda_backend>::value);
+    detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
+    detail::report_no<detail::store_question<Store, T, detail::range_of<N>>>();
+    if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value &&
+                  detail::store_question<Store, T, detail::range_of<N>>::value) {
 #ifdef __CUDA_ARCH__
       return scanned_by<Inclusive, Team>(detail::indices_of_range(n), init, op, f, store);
 #endif
@@ -442,10 +452,6 @@ class cuda_ranges {
   }
 
  private:
-  template <class N, class T, class Op, class F>
-  static constexpr bool combines =
-      checked_element<T, cuda_backend>::value && detail::checked_combination<T, Op, F, detail::range_of<N>>::value;
-
   ALLOTYPE_FN static void wait() {
 #ifdef __CUDA_ARCH__
     Team::wait();
@@ -477,7 +483,8 @@ class cuda_subgroups {
   }
   template <class N, class F>
   ALLOTYPE_FN void for_each_nowait([[maybe_unused]] N const& n, [[maybe_unused]] F const& f) const {
-    if constexpr (detail::checked_subgroup_range<F, detail::range_of<N>, cuda_subgroup<Lanes>>::value) {
+    detail::report_no<detail::subgroup_question<F, detail::range_of<N>, cuda_subgroup<Lanes>>>();
+    if constexpr (detail::subgroup_question<F, detail::range_of<N>, cuda_subgroup<Lanes>>::value) {
 #ifdef __CUDA_ARCH__
       each_of_the_thread<one_of_the_block>(detail::indices_of_range(n),
                                            [&](auto... i) { f(cuda_subgroup<Lanes>{}, i...); });
@@ -498,7 +505,8 @@ class cuda_subgroups {
 template <int Threads, unsigned long long StaticBytes, int Cluster, bool Shared, int Lanes>
 ALLOTYPE_FN auto subgroups_of(cuda_block<Threads, StaticBytes, Cluster, Shared> const&,
                               std::integral_constant<int, Lanes>) {
-  if constexpr (detail::checked_lanes<Threads, Lanes>::value) return mode_detail::cuda_subgroups<Threads, Lanes>{};
+  detail::report_no<detail::lanes_question<Threads, Lanes>>();
+  if constexpr (detail::lanes_question<Threads, Lanes>::value) return mode_detail::cuda_subgroups<Threads, Lanes>{};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -49,66 +49,84 @@ struct called_in_range;
 template <class F, int Dimensions, class Index, class... Before>
 struct called_in_range<F, box<Dimensions, Index>, Before...> : called_with_indices<F, Dimensions, Index, Before...> {};
 
+/// The error of a question whose answer is no. It is apart from the answer, for clang compiles both ways of a condition
+/// that is itself an error.
+template <class Question>
+ALLOTYPE_FN constexpr void report_no() {
+  if constexpr (!Question::value) (void)sizeof(typename Question::report);
+}
+
 /// The functions of `for_each`.
 template <class F, class Over>
-struct checked_range {
+struct range_question {
   static constexpr bool value = called_in_range<F, Over>::callable;
-  static_assert(value,
-                "a range in a block: the function cannot be called with an index of the range: it takes one index for "
-                "each dimension, [&](int i) { ... } for block.for_each(n, f)");
+  struct report {
+    static_assert(value,
+                  "a range in a block: the function cannot be called with an index of the range: it takes one index "
+                  "for each dimension, [&](int i) { ... } for block.for_each(n, f)");
+  };
 };
 /// The function of subgroups(block).for_each.
 template <class F, class Over, class Subgroup>
-struct checked_subgroup_range {
+struct subgroup_question {
   static constexpr bool value = called_in_range<F, Over, Subgroup>::callable;
-  static_assert(value,
-                "subgroups<N>(block).for_each(n, f): the function takes the subgroup and an index: [&](auto const& "
-                "subgroup, int i) { ... }");
+  struct report {
+    static_assert(value,
+                  "subgroups<N>(block).for_each(n, f): the function takes the subgroup and an index: [&](auto const& "
+                  "subgroup, int i) { ... }");
+  };
 };
 /// The function of a reduction or scan, its operation, and the value to begin with.
 template <class T, class Op, class F, class Over>
-struct checked_combination {
-  static constexpr bool callable = checked_range<F, Over>::value;
+struct combination_question {
   static constexpr bool combines = reduction_over<Op, T>;
-  static_assert(combines,
-                "a reduction or scan in a block takes (n, init, op, f): the operation combines two values of init's "
-                "type to one, such as at::plus{}, and what it returns is kept whole");
-  static constexpr bool keeps() {
-    if constexpr (callable && combines) {
+  static constexpr bool callable = called_in_range<F, Over>::callable;
+  static constexpr bool judge(bool of_values) {
+    if constexpr (callable) {
       using type = typename called_in_range<F, Over>::result::type;
-      static_assert(std::is_convertible_v<type, T>,
-                    "a reduction or scan in a block: what the function returns is no value of init's type");
-      if constexpr (std::is_convertible_v<type, T>) {
-        static_assert(!narrows<type, T>,
-                      "a reduction or scan in a block: init's type does not hold what the function returns: give an "
-                      "init of that type, 0.0 or 0.0f or 0LL");
-        return !narrows<type, T>;
-      }
+      return std::is_convertible_v<type, T> && !(of_values && narrows<type, T>);
     }
-    return false;
+    return true;  // another reason is reported
   }
-  static constexpr bool value = callable && combines && keeps();
+  static constexpr bool converts = judge(false), keeps = judge(true);
+  static constexpr bool value = combines && callable && keeps;
+  struct report {
+    static_assert(combines,
+                  "a reduction or scan in a block takes (n, init, op, f): the operation combines two values of init's "
+                  "type to one, such as at::plus{}, and what it returns is kept whole");
+    static_assert(callable || !combines,
+                  "a reduction or scan in a block: the function cannot be called with an index of the range: it takes "
+                  "one index for each dimension");
+    static_assert(converts || !combines,
+                  "a reduction or scan in a block: what the function returns is no value of init's type");
+    static_assert(keeps || !converts || !combines,
+                  "a reduction or scan in a block: init's type does not hold what the function returns: give an init "
+                  "of that type, 0.0 or 0.0f or 0LL");
+  };
 };
 template <class Store, class T, class Over>
-struct checked_store;
+struct store_question;
 template <class Store, class T, int Dimensions, class Index>
-struct checked_store<Store, T, box<Dimensions, Index>> {
+struct store_question<Store, T, box<Dimensions, Index>> {
   static constexpr bool value = Dimensions == 1 && std::is_invocable_v<Store const&, Index, T const&>;
-  static_assert(value,
-                "a scan in a block takes (n, init, op, f, store) with indices of one dimension: store(i, value) is "
-                "called with each index and its result");
+  struct report {
+    static_assert(value,
+                  "a scan in a block takes (n, init, op, f, store) with indices of one dimension: store(i, value) is "
+                  "called with each index and its result");
+  };
 };
 
 template <int Threads, int Lanes>
-struct checked_lanes {
+struct lanes_question {
   static constexpr bool of_a_warp = Lanes >= 1 && Lanes <= 32 && (Lanes & (Lanes - 1)) == 0;
-  static_assert(of_a_warp,
-                "subgroups<N>(block): N is 1, 2, 4, 8, 16 or 32, a part of a warp that begins at a multiple");
-  static_assert(
-      !of_a_warp || Threads % Lanes == 0,
-      "subgroups<N>(block): the threads of the block are a multiple of N: state another threads_per_block<...> "
-      "in the grid, or smaller subgroups");
   static constexpr bool value = of_a_warp && Threads % Lanes == 0;
+  struct report {
+    static_assert(of_a_warp,
+                  "subgroups<N>(block): N is 1, 2, 4, 8, 16 or 32, a part of a warp that begins at a multiple");
+    static_assert(!of_a_warp || value,
+                  "subgroups<N>(block): the threads of the block are a multiple of N: state another "
+                  "threads_per_block<...> in the grid, or smaller subgroups");
+  };
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -23,7 +23,7 @@ ALLOWED = {member for why, those in {
         ("over_threads::communicator_type", "over_mpi::communicator_type", "over_sockets::communicator_type",
          "over_nccl::communicator_type", "thread_group::communicator_type"),
     "read by backends and by the library, which ask it a member at a time":
-        ("grid::shape", "gpu_setup::instances", "accelerator_registry::entry::type_id",
+        ("gpu_setup::instances", "accelerator_registry::entry::type_id",
          "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form",
          "setting::check"),
     "a system, which pools and requests take by that name":

@@ -21,9 +21,19 @@ static_assert(other::threads == 64 && other::shared_memory == 1_KiB);
 static_assert(one{4}.blocks == 4);
 static_assert(at::grid<at::blocks<108>, threads, at::cooperative>{}.blocks == 108);
 // A constant number of blocks is given once.
-static_assert(std::is_default_constructible_v<grid<at::blocks<4>>> &&
-              !std::is_constructible_v<grid<at::blocks<4>>, int>);
+static_assert(std::is_default_constructible_v<grid<at::blocks<4>>>);
 static_assert(!std::is_default_constructible_v<grid<>> && std::is_constructible_v<grid<>, int>);
+
+// Known while running: the type has the most, which the accelerator is asked for.
+using sized = at::grid<at::threads_per_block<at::at_most<1024>>, at::shared_memory_per_block<at::at_most<163_KiB>>>;
+static_assert(sized::threads == 1024 && sized::shared_memory == 163_KiB);
+static_assert(sized{4, 96, 1_KiB}.blocks == 4 && sized{4, 96, 1_KiB}.threads_of_a_block() == 96);
+static_assert(sized{4, 96, 1_KiB}.shared_memory_of_a_block() == 1_KiB);
+static_assert(one{4}.threads_of_a_block() == 64 && one{4}.shared_memory_of_a_block() == 1_KiB);
+static_assert(at::grid<at::blocks<7>, at::threads_per_block<at::at_most<64>>>{32}.threads_of_a_block() == 32);
+static_assert(at::grid<at::blocks<7>, at::threads_per_block<at::at_most<64>>>{32}.blocks == 7);
+static_assert(at::takes_blocks_of<at::A100, sized> && !at::takes_blocks_of<at::L4, sized>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<at::at_most<1025>>>>);
 
 // Threads and shared memory.
 static_assert(at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>>>);

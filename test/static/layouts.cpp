@@ -104,7 +104,7 @@ static_assert(balanced::size == 4 && balanced::memory_slices == 8 && balanced::c
 static_assert(balanced::placements[0].start == 4 && balanced::placements[0].size == 4);
 static_assert(balanced::placements[0].smi_profile_id == 9 && balanced::placements[0].sm_count == 42 &&
               balanced::placements[0].memory_mib == 19968);
-static_assert(same<decltype(balanced::left), at::unused_share const>);
+static_assert(same<decltype(balanced::left), at::placement::unused_share const>);
 static_assert(balanced::left.compute_slices == 0 && balanced::left.memory_slices == 0 && balanced::left.sm_count == 0);
 static_assert(balanced::left.memory_mib == 40192 - 19968 - 9856 - 2 * 4864);
 static_assert(balanced::left.nvdec == 2 && balanced::left.jpeg == 1 && balanced::left.ofa == 1);

@@ -5,6 +5,8 @@
 /// refused is not `valid`, and what contains it leaves it out, so that no second error follows.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/core/fact.hpp>
 #include <allotype/core/units.hpp>
 
@@ -35,6 +37,31 @@ constexpr long long number_of(bytes amount) {
 }
 constexpr long long number_of(compute_capability<> version) { return version.major * 10 + version.minor; }
 
+/// What `at_most` states.
+template <class Number>
+struct upper_bound {
+  Number value;
+};
+
+/// A number of threads, or the largest one; 0 of what is neither.
+template <class Number>
+constexpr int threads_stated(Number number) {
+  if constexpr (requires { number.value; }) {
+    return threads_stated(number.value);
+  } else if constexpr (requires { static_cast<int>(number); }) {
+    return static_cast<int>(number);
+  } else {
+    return 0;
+  }
+}
+/// The same of bytes.
+constexpr bytes bytes_stated(bytes amount) { return amount; }
+constexpr bytes bytes_stated(upper_bound<bytes> most) { return most.value; }
+template <class Other>
+constexpr bytes bytes_stated(Other) {
+  return {};
+}
+
 /// Answers for types that were refused, too: it looks at no member.
 template <class Entry>
 inline constexpr bool is_amount = false;
@@ -48,6 +75,19 @@ consteval bool memory_is_some() {
 template <bool Valid>
 consteval bool threads_are_some() {
   static_assert(Valid, "threads_per_block<N>: a block has at least one thread");
+  return true;
+}
+template <bool OneNumber>
+consteval bool threads_are_one_number() {
+  static_assert(
+      OneNumber,
+      "threads_per_block<N>: a block has one number of threads, 256 and not 16, 16; its kernel computes row and "
+      "column: thread / 16 and thread % 16");
+  return true;
+}
+template <bool Valid>
+consteval bool shared_memory_is_bytes() {
+  static_assert(Valid, "shared_memory_per_block<B>: B is an amount of memory: write 1_KiB, or at::bytes{1024}");
   return true;
 }
 template <bool Valid, int Count>
@@ -69,22 +109,30 @@ struct memory {
 
 /// Shared memory of one block of threads: in `needs` all of it; in `grid` what is told at the launch, which opts in for
 /// more than 48 KiB.
-template <bytes Amount>
+template <auto Amount>
 struct shared_memory_per_block {
-  static constexpr bytes value = Amount;
+  static constexpr bytes value = detail::bytes_stated(Amount);
   static constexpr fact about = fact::max_shared_memory_per_block;
-  static constexpr bool valid = true;
+  static constexpr bool valid = requires { Amount.count; } || requires { Amount.value.count; };
+  static_assert(detail::shared_memory_is_bytes<valid>());
 };
 
 /// Threads of a block, above 0: in `needs` the accelerator allows blocks of at least so many; in `grid` each block has
 /// so many.
-template <int Count>
+template <auto Count, auto... More>
 struct threads_per_block {
-  static constexpr int value = Count;
+  static constexpr int value = detail::threads_stated(Count);
   static constexpr fact about = fact::max_threads_per_block;
-  static constexpr bool valid = Count > 0;
-  static_assert(detail::threads_are_some<valid>());
+  static constexpr bool one_number = sizeof...(More) == 0;
+  static constexpr bool valid = value > 0 && one_number;
+  static_assert(detail::threads_are_one_number<one_number>());
+  static_assert(detail::threads_are_some<(value > 0)>());
 };
+
+/// In a grid: a number that is known while the program runs, and at most `N`. `threads_per_block<at_most<256>>`,
+/// `shared_memory_per_block<at_most<48_KiB>>`.
+template <auto N>
+inline constexpr detail::upper_bound<std::remove_cvref_t<decltype(N)>> at_most{N};
 
 /// NVIDIA's compute capability at least.
 template <int Major, int Minor>
@@ -169,8 +217,8 @@ template <bytes Amount>
 inline constexpr bool is_amount<memory<Amount>> = true;
 template <bytes Amount>
 inline constexpr bool is_amount<shared_memory_per_block<Amount>> = true;
-template <int Count>
-inline constexpr bool is_amount<threads_per_block<Count>> = true;
+template <auto Count>
+inline constexpr bool is_amount<threads_per_block<Count>> = requires { static_cast<int>(Count); };
 template <int Major, int Minor>
 inline constexpr bool is_amount<compute_capability<Major, Minor>> = true;
 

@@ -26,6 +26,105 @@ namespace detail {
 template <class Option>
 concept an_option_of_a_grid_is_a_type_as_threads_per_block = true;
 
+/// What a grid states while the program runs.
+template <bool Varies>
+struct threads_of_grid {};
+template <>
+struct threads_of_grid<true> {
+  int threads_stated = 0;
+};
+template <bool Varies>
+struct shared_memory_of_grid {};
+template <>
+struct shared_memory_of_grid<true> {
+  bytes shared_memory_stated{};
+};
+
+[[noreturn]] inline void wrong_threads_of_grid(long long threads, int most) {
+  throw size_error(message<2000>{} << "grid: blocks of " << threads << " threads; the grid's options allow 1 to "
+                                   << most);
+}
+[[noreturn]] inline void too_much_shared_memory_of_grid(bytes amount, bytes most) {
+  throw size_error(message<2000>{} << "grid: " << amount.count << " bytes of shared memory a block; the grid's options "
+                                   << "allow at most " << most.count);
+}
+
+/// The numbers of a grid. Its constructors stand here because those of a class template are guides to its arguments,
+/// and `grid{4}` shall say what it lacks.
+template <class... Options>
+struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_vary>,
+                         shared_memory_of_grid<shape_of_block<Options...>().shared_bytes_vary> {
+  static constexpr block_shape shape = shape_of_block<Options...>();
+
+ private:
+  static constexpr int sizes = shape.threads_vary + shape.shared_bytes_vary;
+  template <class... Sizes>
+  static constexpr bool are_sizes() {
+    constexpr bool of_threads[] = {std::is_integral_v<Sizes>..., false};
+    constexpr bool of_memory[] = {std::is_same_v<Sizes, bytes>..., false};
+    return sizeof...(Sizes) == sizes && (!shape.threads_vary || of_threads[0]) &&
+           (!shape.shared_bytes_vary || of_memory[sizes > 0 ? sizes - 1 : 0]);
+  }
+  template <class First, class... Others>
+  static constexpr bool are_numbers() {
+    if constexpr (shape.block_count > 0) {
+      return sizes > 0 && are_sizes<First, Others...>();
+    } else {
+      return std::is_integral_v<First> && are_sizes<Others...>();
+    }
+  }
+
+ public:
+  int blocks;  ///< the number of blocks; 0 launches nothing
+
+  constexpr numbers_of_grid()
+    requires(shape.block_count > 0)
+      : blocks(shape.block_count) {}
+  /// \throws size_error if `int` does not hold the number
+  template <class Count>
+    requires(shape.block_count == 0 && sizes == 0 && std::is_integral_v<Count>)
+  constexpr numbers_of_grid(Count count)
+      : blocks(held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
+  /// With what the options leave open: the threads of a block, then the bytes of its shared memory.
+  /// \throws size_error if it is more than the options allow, or `int` does not hold the number of blocks
+  template <class Count, class... Sizes>
+    requires(shape.block_count == 0 && sizes > 0 && std::is_integral_v<Count> && are_sizes<Sizes...>())
+  constexpr numbers_of_grid(Count count, Sizes... each)
+      : blocks(held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {
+    (state(each), ...);
+  }
+  /// The same of a constant number of blocks.
+  template <class... Sizes>
+    requires(shape.block_count > 0 && sizes > 0 && are_sizes<Sizes...>())
+  constexpr numbers_of_grid(Sizes... each) : blocks(shape.block_count) {
+    (state(each), ...);
+  }
+  /// Does not compile; it says what the numbers are.
+  template <class First, class... Others>
+    requires(!std::is_base_of_v<numbers_of_grid, First> && !are_numbers<First, Others...>())
+  constexpr numbers_of_grid(First const&, Others const&...) : blocks(0) {
+    static_assert(
+        sizeof(First) == 0,
+        "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
+        "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
+        "blocks and threads are counted in one dimension");
+  }
+
+ private:
+  template <class Count>
+  constexpr void state(Count count) {
+    if constexpr (std::is_same_v<Count, bytes>) {
+      if (count > bytes{shape.shared_bytes}) too_much_shared_memory_of_grid(count, bytes{shape.shared_bytes});
+      this->shared_memory_stated = count;
+    } else {
+      if (count < 1 || std::cmp_greater(count, shape.threads)) {
+        wrong_threads_of_grid(static_cast<long long>(count), shape.threads);
+      }
+      this->threads_stated = static_cast<int>(count);
+    }
+  }
+};
+
 }  // namespace detail
 
 /// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
@@ -33,7 +132,9 @@ concept an_option_of_a_grid_is_a_type_as_threads_per_block = true;
 /// | option                                | the block, or the grid                                                  |
 /// |---------------------------------------|-------------------------------------------------------------------------|
 /// | `threads_per_block<N>`                | has N threads; this option is required                                  |
+/// | `threads_per_block<at_most<N>>`       | has so many as the grid is given: `grid<…>{blocks, threads}`            |
 /// | `shared_memory_per_block<B>`          | has this shared memory, `block.shared<T>()`                             |
+/// | `shared_memory_per_block<at_most<B>>` | has so much as the grid is given, last: `grid<…>{blocks, threads, at::bytes{n}}` |
 /// | `static_shared_memory_per_block<B>`   | has this at a constant address, `block.static_shared<T>()`; ≤ 48 KiB    |
 /// | `registers_per_thread<R>`             | uses at most R; a kernel may have a member of this name instead         |
 /// | `min_blocks_per_sm<N>`                | is compiled so that N fit on an SM at once                              |
@@ -41,8 +142,9 @@ concept an_option_of_a_grid_is_a_type_as_threads_per_block = true;
 /// | `blocks_per_cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
 /// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
 template <detail::an_option_of_a_grid_is_a_type_as_threads_per_block... Options>
-struct grid {
-  static constexpr detail::block_shape shape = detail::shape_of_block<Options...>();
+struct grid : detail::numbers_of_grid<Options...> {
+  using detail::numbers_of_grid<Options...>::numbers_of_grid;
+  using detail::numbers_of_grid<Options...>::shape;
   static_assert(
       shape.all_known,
       "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
@@ -50,20 +152,30 @@ struct grid {
       "cooperative");
   static_assert(shape.each_once(), "grid<...>: each option at most once");
   static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");
+  static_assert(!shape.threads_vary || (shape.cluster_size == 0 && !shape.cooperative),
+                "grid<...>: threads_per_block<at_most<N>> is not for clusters and cooperative grids: write "
+                "threads_per_block<N>");
 
-  static constexpr int threads = shape.threads;
-  static constexpr bytes shared_memory{shape.shared_bytes};
+  static constexpr int threads = shape.threads;              ///< of a block, or the most
+  static constexpr bytes shared_memory{shape.shared_bytes};  ///< of a block, or the most
   static constexpr bytes static_shared_memory{shape.static_shared_bytes};
 
-  int blocks;  ///< the number of blocks; 0 launches nothing
-
-  constexpr grid()
-    requires(shape.block_count > 0)
-      : blocks(shape.block_count) {}
-  /// \throws size_error if `int` does not hold the number
-  template <class Count>
-    requires(shape.block_count == 0 && std::is_integral_v<Count>)
-  constexpr grid(Count count) : blocks(detail::held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
+  /// The threads of a block of this grid.
+  [[nodiscard]] constexpr int threads_of_a_block() const {
+    if constexpr (shape.threads_vary) {
+      return this->threads_stated;
+    } else {
+      return threads;
+    }
+  }
+  /// The shared memory of a block of this grid, without the static one.
+  [[nodiscard]] constexpr bytes shared_memory_of_a_block() const {
+    if constexpr (shape.shared_bytes_vary) {
+      return this->shared_memory_stated;
+    } else {
+      return shared_memory;
+    }
+  }
 };
 
 namespace detail {

@@ -72,16 +72,21 @@ struct block_shape {
   int cluster_size = 0;
   bool non_portable = false;
   bool cooperative = false;
+  // The number above is then the largest, and the grid has the one that holds.
+  bool threads_vary = false;
+  bool shared_bytes_vary = false;
   int times_stated[8]{};  ///< by kind of option
   bool all_known = true;
 
-  template <int N>
-  constexpr void take(threads_per_block<N>) {
-    threads = N, ++times_stated[0];
+  template <auto N, auto... More>
+  constexpr void take(threads_per_block<N, More...>) {
+    threads = threads_per_block<N>::value, ++times_stated[0];
+    threads_vary = requires { N.value; };
   }
-  template <bytes N>
+  template <auto N>
   constexpr void take(shared_memory_per_block<N>) {
-    shared_bytes = N.count, ++times_stated[1];
+    shared_bytes = shared_memory_per_block<N>::value.count, ++times_stated[1];
+    shared_bytes_vary = requires { N.value; };
   }
   template <bytes N>
   constexpr void take(static_shared_memory_per_block<N>) {
@@ -134,6 +139,23 @@ struct grid_of_block_waits {
   static_assert(
       !std::is_same_v<Block, Block>,
       "wait_for_grid(): the blocks of this grid do not run at the same time: add at::cooperative to its options");
+};
+
+/// The error of a block that is asked for so many numbers.
+template <class Number>
+struct size_of_shared_memory {
+  static_assert(
+      sizeof(Number) == 0,
+      "shared<T>(): it takes no number, and returns all of the memory: state its size in the grid's options, "
+      "shared_memory_per_block<B>, or shared_memory_per_block<at_most<B>> for one that is known while running");
+};
+
+/// The error of a range in a block whose number of threads is known while the program runs.
+template <class... Arguments>
+struct range_of_sized_block {
+  static_assert(
+      sizeof...(Arguments) == 0,
+      "for_each and reduce of a block need a constant number of threads: threads_per_block<N> without at_most");
 };
 
 /// The error of a block that is asked for shared memory and has none. Without the check a kernel would write to memory

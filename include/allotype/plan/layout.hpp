@@ -29,11 +29,13 @@ struct placement {
   int sm_count;         ///< streaming multiprocessors
   int memory_mib;       ///< memory, in MiB
   int row;              ///< of the profile, in the table of the board; -1 of a whole GPU
+
+  struct unused_share;
 };
 
 /// What a layout leaves of a GPU in MIG mode: what the full profile has, minus the sum over the instances. `unknown` if
 /// one of the numbers is not published.
-struct unused_share {
+struct placement::unused_share {
   int compute_slices;  ///< of the GPU's
   int memory_slices;   ///< of the GPU's
   int sm_count;        ///< streaming multiprocessors
@@ -51,7 +53,7 @@ constexpr int sum(int a, int b) { return a == unknown || b == unknown ? unknown 
 constexpr int difference(int a, int b) { return a == unknown || b == unknown ? unknown : a - b; }
 
 /// The sum over several GPUs.
-constexpr unused_share operator+(unused_share const& a, unused_share const& b) {
+constexpr placement::unused_share operator+(placement::unused_share const& a, placement::unused_share const& b) {
   return {sum(a.compute_slices, b.compute_slices),
           sum(a.memory_slices, b.memory_slices),
           sum(a.sm_count, b.sm_count),
@@ -434,7 +436,7 @@ class share_sum {
                          row.nvdec,          row.nvenc, row.jpeg,     row.ofa};
     for (int i = 0; i < 9; ++i) sums_[i] = sum(sums_[i], parts[i]);
   }
-  constexpr unused_share left_of(share_sum const& whole) const {
+  constexpr placement::unused_share left_of(share_sum const& whole) const {
     int left[9]{};
     for (int i = 0; i < 9; ++i) left[i] = difference(whole.sums_[i], sums_[i]);
     return {left[0], left[1], left[2], left[3], left[4], left[5], left[6], left[7], left[8]};
@@ -444,8 +446,8 @@ class share_sum {
   int sums_[9]{};
 };
 
-constexpr unused_share unused_of(board_places const& board, mig_row const* rows, instance_spec const* placed,
-                                 int count) {
+constexpr placement::unused_share unused_of(board_places const& board, mig_row const* rows, instance_spec const* placed,
+                                            int count) {
   int full = 0;
   for (int p = 1; p < board.profiles; ++p) {
     if (rows[p].compute_slices > rows[full].compute_slices) full = p;
@@ -509,7 +511,7 @@ struct layout_on {
                            {detail::row_index<board_type, typename Placed::profile>, Placed::start})...};
 
   /// What the instances leave of the GPU.
-  static constexpr unused_share left =
+  static constexpr placement::unused_share left =
       detail::unused_of(board(), detail::mig_rows<board_type>.at, wanted_, sizeof...(Placed));
   /// A list of the partitions of which one more fits beside these instances at their places.
   using could_add = typename detail::partitions_of_rows<
@@ -564,7 +566,7 @@ struct layout_refused {
   static constexpr int memory_slices = unknown;
   static constexpr int size = sizeof...(Partitions);
   static constexpr placement placements[at_least_one(size)]{};
-  static constexpr unused_share left{};
+  static constexpr placement::unused_share left{};
   using could_add = list<>;
   static constexpr bool maximal = true;
   static constexpr bool order_suffices = false;

@@ -232,6 +232,33 @@ void launches_blocks(at::queue<A>& on) {
                   at::size_error);
 }
 
+/// Threads and shared memory of a block as the grid says while the program runs.
+template <class A>
+void launches_blocks_of_sizes(at::queue<A>& on) {
+  using sized = at::grid<at::threads_per_block<at::at_most<128>>, at::shared_memory_per_block<at::at_most<64_KiB>>>;
+  for (int const threads : {1, 33, 96, 128}) {
+    CAPTURE(threads);
+    at::buffer<int, A> buffer{on, counting(3 * threads)};
+    at::bytes const held{sizeof(int) * static_cast<unsigned long long>(threads)};
+    at::launch(on, sized{3, threads, held}, turn_around{buffer.view(on)});
+    std::vector<int> expected;
+    for (int i = 0; i < 3 * threads; ++i) expected.push_back(i / threads * threads + threads - 1 - i % threads);
+    CHECK(on_host(on, buffer) == expected);
+    at::launch(on,
+               at::grid<at::threads_per_block<at::at_most<128>>, at::static_shared_memory_per_block<512_B>>{3, threads},
+               turn_around_in_static_memory{buffer.view(on)});
+    CHECK(on_host(on, buffer) == counting(3 * threads));
+  }
+  at::buffer<int, A> buffer{on, counting(4 * 64)};
+  at::launch(on, at::grid<at::threads_per_block<64>, at::shared_memory_per_block<at::at_most<1_KiB>>>{4, 256_B},
+             turn_around{buffer.view(on)});
+  CHECK(on_host(on, buffer) == turned_around(4));
+  CHECK_THROWS_WITH((sized{1, 129, 1_KiB}), "grid: blocks of 129 threads; the grid's options allow 1 to 128");
+  CHECK_THROWS_WITH((sized{1, 0, 1_KiB}), "grid: blocks of 0 threads; the grid's options allow 1 to 128");
+  CHECK_THROWS_WITH((sized{1, 64, at::bytes{65537}}),
+                    "grid: 65537 bytes of shared memory a block; the grid's options allow at most 65536");
+}
+
 struct extremes {
   long long least, most;
 };
@@ -467,6 +494,7 @@ void all() {
   scans::all(on);
   if constexpr (backends::has_blocks<A>) {
     SECTION("launches blocks") { launches_blocks(on); }
+    SECTION("launches blocks whose sizes are known while running") { launches_blocks_of_sizes(on); }
     SECTION("keeps values of threads") { keeps_values_of_threads(on); }
     SECTION("takes lambdas") { takes_lambdas(on); }
     SECTION("launches cooperative grids") { launches_cooperative_grids(on); }

@@ -37,6 +37,8 @@ int main() {
   at::buffer<int, at::cpu> unused{on, at::extents{64}};
   using blocks_of_64 = at::grid<at::threads_per_block<64>, at::shared_memory_per_block<1_KiB>>;
   at::launch(on, blocks_of_64{0}, reversed_in_blocks{unused.view(on)});
+  std::vector<int> const of_seven = in_blocks_of(on, 7);
+  right = right && of_seven[0] == 6 && of_seven[6] == 0 && of_seven[27] == 0;
   bool refused = false;
   try {
     at::launch(on, blocks_of_64{-1}, reversed_in_blocks{unused.view(on)});

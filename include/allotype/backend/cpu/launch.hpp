@@ -61,6 +61,12 @@ class host_block : public detail::range_members<host_team<false>> {
     note_type<T>(false);
     return static_cast<T*>(shared_);
   }
+  /// Does not compile; it says where the size stands.
+  template <class T, class Number>
+  ALLOTYPE_FN T* shared(Number const&) const {
+    (void)sizeof(detail::size_of_shared_memory<Number>);
+    return nullptr;
+  }
   template <class T>
   ALLOTYPE_FN T* static_shared() const {
     (void)sizeof(detail::shared_memory_of_block<StaticShared>);
@@ -96,25 +102,92 @@ class host_block : public detail::range_members<host_team<false>> {
   void* static_shared_;
 };
 
+/// A block whose number of threads is known while the program runs: at most `Threads`.
+template <int Threads, bool Shared, bool StaticShared>
+class sized_host_block : host_block<Threads, Shared, StaticShared> {
+  using largest = host_block<Threads, Shared, StaticShared>;
+
+ public:
+  ALLOTYPE_FN sized_host_block(int at, void* memory, void* static_memory, int threads)
+      : largest(at, memory, static_memory), threads_(threads) {}
+  using largest::index, largest::shared, largest::static_shared, largest::per_thread, largest::wait_for_grid;
+
+  ALLOTYPE_FN int threads() const { return threads_; }
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f, char const* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    largest::each_thread(of_threads(f), file, line);
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f, char const* file = __builtin_FILE(),
+                                      int line = __builtin_LINE()) const {
+    largest::each_thread_at_end(of_threads(f), file, line);
+  }
+#else
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f) const {
+    for (int thread = 0; thread < threads_; ++thread) f(thread);
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    each_thread(f);
+  }
+#endif
+  /// Does not compile; it says why.
+  template <class... Arguments>
+  ALLOTYPE_FN void for_each(Arguments const&...) const {
+    (void)sizeof(detail::range_of_sized_block<Arguments...>);
+  }
+  /// Does not compile; it says why.
+  template <class... Arguments>
+  ALLOTYPE_FN void reduce(Arguments const&...) const {
+    (void)sizeof(detail::range_of_sized_block<Arguments...>);
+  }
+
+ private:
+  template <class F>
+  auto of_threads(F const& f) const {
+    return [&f, threads = threads_](int thread) {
+      if (thread < threads) f(thread);
+    };
+  }
+
+  int threads_;
+};
+
 template <class Grid>
-using host_block_for = host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>;
+using host_block_for = std::conditional_t<
+    Grid::shape.threads_vary,
+    sized_host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>,
+    host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>>;
 
 template <class Grid, class Kernel>
 struct one_block {
   Kernel kernel;
+  Grid over;
   void operator()(int index) const {
 #ifdef ALLOTYPE_CHECKED
-    detail::observed_block memory(index, Grid::static_shared_memory.count, Grid::shared_memory.count,
+    detail::observed_block memory(index, Grid::static_shared_memory.count,
+                                  static_cast<long long>(over.shared_memory_of_a_block().count),
                                   detail::kernel_of_user<Kernel>::signature(), detail::accesses_followed<Kernel>);
-    kernel(host_block_for<Grid>(index, memory.shared(), memory.static_shared()));
+    run(index, memory.shared(), memory.static_shared());
     memory.end();
 #else
     alignas(detail::alignment_of_shared_memory) unsigned char
         shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(detail::alignment_of_shared_memory) unsigned char
         static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
-    kernel(host_block_for<Grid>(index, shared, static_shared));
+    run(index, shared, static_shared);
 #endif
+  }
+
+ private:
+  void run(int index, void* shared, void* static_shared) const {
+    if constexpr (Grid::shape.threads_vary) {
+      kernel(host_block_for<Grid>(index, shared, static_shared, over.threads_of_a_block()));
+    } else {
+      kernel(host_block_for<Grid>(index, shared, static_shared));
+    }
   }
 };
 
@@ -124,7 +197,7 @@ std::type_identity<host_block_for<Grid>> block_type(serial, Grid const&);
 template <class Tag, class Grid, class Kernel>
   requires std::is_base_of_v<serial, Tag>
 void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kernel) {
-  run_for_each(tag, state, extents<1>{over.blocks}, one_block<Grid, Kernel>{kernel});
+  run_for_each(tag, state, extents<1>{over.blocks}, one_block<Grid, Kernel>{kernel, over});
 }
 
 }  // namespace mode_detail

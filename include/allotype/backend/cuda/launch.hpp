@@ -56,6 +56,12 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
     return nullptr;
 #endif
   }
+  /// Does not compile; it says where the size stands.
+  template <class T, class Number>
+  ALLOTYPE_FN T* shared(Number const&) const {
+    (void)sizeof(detail::size_of_shared_memory<Number>);
+    return nullptr;
+  }
   template <class T>
   ALLOTYPE_FN T* static_shared() const
     requires(StaticBytes > 0)
@@ -151,40 +157,74 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, 
   unsigned* arrived_;
 };
 
+/// A block whose number of threads is known while the program runs: at most `Threads`.
+template <int Threads, unsigned long long StaticBytes, bool Shared>
+class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared> {
+  using largest = cuda_block<Threads, StaticBytes, 1, Shared>;
+
+ public:
+  using largest::index, largest::each_thread, largest::each_thread_at_end, largest::shared, largest::static_shared,
+      largest::per_thread, largest::wait_for_grid;
+
+  ALLOTYPE_FN int threads() const {
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(blockDim.x);
+#else
+    return Threads;
+#endif
+  }
+  /// Does not compile; it says why.
+  template <class... Arguments>
+  ALLOTYPE_FN void for_each(Arguments const&...) const {
+    (void)sizeof(detail::range_of_sized_block<Arguments...>);
+  }
+  /// Does not compile; it says why.
+  template <class... Arguments>
+  ALLOTYPE_FN void reduce(Arguments const&...) const {
+    (void)sizeof(detail::range_of_sized_block<Arguments...>);
+  }
+};
+
 namespace mode_detail {
 
-template <class Grid, int Cluster = (Grid::shape.cluster_size < 1 ? 1 : Grid::shape.cluster_size)>
-using block_for = std::conditional_t<
-    Grid::shape.cooperative,
-    cooperative_cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster, (Grid::shape.shared_bytes > 0)>,
-    cuda_block<Grid::threads, Grid::static_shared_memory.count, Cluster, (Grid::shape.shared_bytes > 0)>>;
+template <class Grid>
+struct block_for {
+  static constexpr detail::block_shape shape = Grid::shape;
+  static constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
+  static constexpr bool shared = shape.shared_bytes > 0;
+  using constant = cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared>;
+  using cooperative = cooperative_cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared>;
+  using sized = sized_cuda_block<shape.threads, shape.static_shared_bytes, shared>;
+  using type =
+      std::conditional_t<shape.cooperative, cooperative, std::conditional_t<shape.threads_vary, sized, constant>>;
+};
 
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
+template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
+  kernel(Block{});
 }
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
+template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_large_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
+  kernel(Block{});
 }
-template <int Threads, int MinBlocks, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
+template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks)
     cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
-  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster, Shared>{arrived});
+  kernel(Block{arrived});
 }
 
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
 inline constexpr bool can_bound_registers = true;
 // nvcc does not accept bounds of registers and of launches together. If the grid's type has both, `launch` has checked
 // that the registers leave room for the blocks.
-template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
+template <class Block, int Registers, class Kernel>
 __global__ void __maxnreg__(Registers) launch_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
-  kernel(cuda_block<Threads, StaticBytes, Cluster, Shared>{});
+  kernel(Block{});
 }
-template <int Threads, int Registers, unsigned long long StaticBytes, int Cluster, bool Shared, class Kernel>
+template <class Block, int Registers, class Kernel>
 __global__ void __maxnreg__(Registers)
     cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
-  kernel(cooperative_cuda_block<Threads, StaticBytes, Cluster, Shared>{arrived});
+  kernel(Block{arrived});
 }
 #else
 inline constexpr bool can_bound_registers = false;
@@ -194,24 +234,22 @@ inline constexpr bool can_bound_registers = false;
 template <class Grid, class Kernel>
 constexpr auto function_of() {
   constexpr detail::block_shape shape = Grid::shape;
+  using block = typename block_for<Grid>::type;
   constexpr int registers = detail::registers_stated<Grid, Kernel>();
-  constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
-  constexpr bool shared = shape.shared_bytes > 0;
   static_assert(registers == 0 || can_bound_registers, "registers_per_thread needs nvcc of CUDA 12.4 or newer");
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1204
   if constexpr (registers > 0 && shape.cooperative) {
-    return &cooperative_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, shared,
-                                              Kernel>;
+    return &cooperative_kernel_with_registers<block, registers, Kernel>;
   } else if constexpr (registers > 0) {
-    return &launch_kernel_with_registers<shape.threads, registers, shape.static_shared_bytes, cluster, shared, Kernel>;
+    return &launch_kernel_with_registers<block, registers, Kernel>;
   } else
 #endif
       if constexpr (shape.cooperative) {
-    return &cooperative_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
+    return &cooperative_kernel<block, shape.threads, shape.min_blocks, Kernel>;
   } else if constexpr (is_large_kernel<Kernel>) {
-    return &launch_large_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
+    return &launch_large_kernel<block, shape.threads, shape.min_blocks, Kernel>;
   } else {
-    return &launch_kernel<shape.threads, shape.min_blocks, shape.static_shared_bytes, cluster, shared, Kernel>;
+    return &launch_kernel<block, shape.threads, shape.min_blocks, Kernel>;
   }
 }
 
@@ -232,7 +270,7 @@ template <class Function>
 }  // namespace mode_detail
 
 template <class Grid>
-std::type_identity<mode_detail::block_for<Grid>> block_type(cuda_backend, Grid const&);
+std::type_identity<typename mode_detail::block_for<Grid>::type> block_type(cuda_backend, Grid const&);
 
 template <class Grid, class Kernel>
 void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const& kernel) {
@@ -253,14 +291,15 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
-    function<<<over.blocks, shape.threads, shape.shared_bytes, state.stream()>>>(launched);
+    function<<<over.blocks, over.threads_of_a_block(), over.shared_memory_of_a_block().count, state.stream()>>>(
+        launched);
     state.check(cudaGetLastError(), "launch of a grid");
   } else {
     cudaLaunchAttribute attributes[2];
     cudaLaunchConfig_t configuration{};
     configuration.gridDim = dim3(static_cast<unsigned>(over.blocks));
     configuration.blockDim = dim3(shape.threads);
-    configuration.dynamicSmemBytes = shape.shared_bytes;
+    configuration.dynamicSmemBytes = over.shared_memory_of_a_block().count;
     configuration.stream = state.stream();
     configuration.attrs = attributes;
     if constexpr (shape.cluster_size > 1) {

@@ -257,7 +257,7 @@ struct whole_gpu {
   static constexpr placement placements[2] = {detail::whole_placement<Model>(), {}};
   static constexpr int compute_slices = placements[0].compute_slices;
   static constexpr int memory_slices = placements[0].size;
-  static constexpr unused_share left{};
+  static constexpr placement::unused_share left{};
   using could_add = list<>;
   static constexpr bool maximal = true;
 };
@@ -272,7 +272,9 @@ struct packing {
   struct sums;
   template <int... Gpus>
   struct sums<std::integer_sequence<int, Gpus...>> {
-    static constexpr unused_share total() { return (unused_share{} + ... + packing::template gpu<Gpus>::left); }
+    static constexpr placement::unused_share total() {
+      return (placement::unused_share{} + ... + packing::template gpu<Gpus>::left);
+    }
   };
   struct assignments {
     assignment of[detail::at_least_one(static_cast<int>(sizeof...(Items)))]{};
@@ -309,7 +311,7 @@ struct packing {
   using given = detail::partition_for_item<typename gpu<found::result.gpu_of[Item]>::device,
                                            allotype::type_at<Item, list<Items...>>>;
   /// What the partitions leave of all GPUs.
-  static constexpr unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
+  static constexpr placement::unused_share waste = sums<std::make_integer_sequence<int, gpus>>::total();
 };
 
 // What a failed packing shows of itself.
@@ -356,7 +358,7 @@ struct refused_packing {
   using gpu = whole_gpu<Model>;
   template <int Item>
   using given = typename part_or_all<Model, partition_for_item<Model, allotype::type_at<Item, list<Items...>>>>::type;
-  static constexpr unused_share waste{};
+  static constexpr placement::unused_share waste{};
 
  private:
   struct assignments {

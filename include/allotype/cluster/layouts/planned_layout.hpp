@@ -25,7 +25,7 @@ struct planned_layout {
   std::vector<placement> placements;                         ///< in the order in which they were asked for
   std::vector<int> creation_order;                           ///< indices into `placements`
   bool order_suffices = true;          ///< true: created in this order, all find a place without stating starts
-  unused_share left{};                 ///< what no instance holds
+  placement::unused_share left{};      ///< what no instance holds
   std::vector<char const*> could_add;  ///< profiles of which one more could be created beside these, where these stand
 };
 

@@ -145,7 +145,8 @@ printed_request in_print(slurm::job_request const& request, at::work const& work
 printed_request in_print(at::dra::claim_request const& request, at::work const& work) {
   printed_request printed;
   printed.part = to_document(request);
-  printed.manifests = {at::dra::claim_template(request, work)};
+  if (request.in_compute_domain) printed.manifests.push_back(at::dra::compute_domain(request, work));
+  printed.manifests.push_back(at::dra::claim_template(request, work));
   if (request.pods == 1) {
     printed.manifests.push_back(kubernetes::pod(request, work));
   } else {
@@ -211,6 +212,7 @@ class named_system_with final : public named_system {
   void describe(pool_content& to) const override {
     to.clients = clients_of(settings_);
     to.on_demand = is_on_demand(settings_);
+    to.spans_nodes = is_one_domain(settings_);
   }
 
   std::string fault_on(node_content const& nodes) const override {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Schemas of objects that Kubernetes' own schemas do not have: Kueue's, KubeRay's, GKE's and AMD's, with the members that are printed.
 
-kubernetes-sigs/kueue, apis/kueue/v1beta2 (resourceflavor_types.go@2fff9df, clusterqueue_types.go@013c8f2) and KEP 2937;
+kubernetes-sigs/kueue, apis/kueue/v1beta2 (resourceflavor_types.go@2fff9df, clusterqueue_types.go@013c8f2), KEP 2937, and KEP 2941 with
+its counters; kubernetes-sigs/dra-driver-nvidia-gpu, resource.nvidia.com/v1beta1 (ComputeDomain);
 ray-project/kuberay, ray-operator/apis/ray/v1/raycluster_types.go@026f143; cloud.google.com, ComputeClass;
 ROCm/gpu-operator, docs/dcm (a file of the Device Config Manager). A member that is not
 listed is refused.
@@ -37,15 +38,20 @@ def kind(version, name, spec):
 
 QUOTA = members(name=RESOURCE, nominalQuota=QUANTITY)
 GROUP = members(coveredResources=listed(RESOURCE), flavors=listed(members(name=NAME, resources=listed(QUOTA))))
+COUNTER = members(name=RESOURCE, driver=NAME, deviceSelector=members(cel=members(expression={"type": "string", "minLength": 1})))
 SCHEMAS = {
     "ResourceFlavor": kind("kueue.x-k8s.io/v1beta2", "ResourceFlavor",
                            members([], nodeLabels=LABELS, tolerations=listed(TOLERATION, 0, 8))),
     # Without a selector of namespaces the queue admits nobody.
     "ClusterQueue": kind("kueue.x-k8s.io/v1beta2", "ClusterQueue",
                          members(resourceGroups=listed(GROUP, 1, 16), namespaceSelector={"type": "object"})),
-    "KueueConfiguration": members(resources=members(transformations=listed(members(
+    "KueueConfiguration": members(resources={"minProperties": 1, **members([], transformations=listed(members(
         input=RESOURCE, strategy={"enum": ["Replace", "Retain"]},
-        outputs={"type": "object", "minProperties": 1, "propertyNames": RESOURCE, "additionalProperties": QUANTITY})))),
+        outputs={"type": "object", "minProperties": 1, "propertyNames": RESOURCE, "additionalProperties": QUANTITY})),
+        deviceClassMappings=listed(members(["name", "deviceClassNames"], name=RESOURCE, deviceClassNames=listed(NAME),
+                                           sources=listed(members(counter=COUNTER)))))}),
+    "ComputeDomain": kind("resource.nvidia.com/v1beta1", "ComputeDomain", members(
+        numNodes={"type": "integer", "minimum": 0}, channel=members(resourceClaimTemplate=members(name=NAME)))),
     "WorkerGroup": members(groupName={"type": "string", "minLength": 1}, replicas={"type": "integer", "minimum": 0},
                            numOfHosts={"type": "integer", "minimum": 1},
                            rayStartParams={"type": "object", "additionalProperties": {"type": "string"}}, template=members(spec={"type": "object"})),

@@ -78,6 +78,9 @@ void print_manifests(accelerator const& what) {
     print_pods(at::system<"aks-node-pool">::settings, what, options);
     print_pods(at::system<"hami", at::setting<"memory-mib", "3000">>::settings, what, options);
     print_pods(at::system<"nebius">::settings, what, options);
+    print_pods(at::system<"kai", at::setting<"queue", "team-a">>::settings, what, options);
+    print_pods(at::system<"run-ai", at::setting<"queue", "vision">, at::setting<"fraction-percent", "25">>::settings,
+               what, options);
     print_pods(at::system<"dra-extended-resource">::settings, what, options);
     auto unchecked = at::system<"dra-v1beta1">::settings;
     unchecked.selects_product = false;
@@ -101,6 +104,21 @@ void print_queue(accelerator const& what) {
   if (*queued.partition != '\0')
     print_custom("KueueConfiguration", at::kueue::memory_transformation(queued, "example.com/gpu-memory"));
 }
+void print_mappings(accelerator const& what) {
+  auto const queued = ask(at::kueue::on<at::system<"dra">>::settings, one(what), {.count = 1});
+  if (queued.refused) return;
+  print_custom("KueueConfiguration", at::kueue::device_class_mapping(queued, "example.com/devices"));
+  print_custom("KueueConfiguration", at::kueue::device_class_mapping(queued, "example.com/sms", "multiprocessors"));
+}
+/// 72 GPUs of a rack, on its 18 nodes.
+void print_domain(accelerator const& what) {
+  auto on = at::system<"dra">::settings;
+  on.compute_domain = true;
+  auto const rack = ask(on, one(what, 72), {.count = 72});
+  if (rack.refused) return;
+  print_custom("ComputeDomain", at::dra::compute_domain(rack, {.name = "train"}));
+  print_manifest(at::kubernetes::job(rack, {.name = "train"}));
+}
 template <class Pool>
 void print_workers(accelerator const& what, at::request_options const& options) {
   auto const group = ask(at::kuberay::on<Pool>::settings, one(what, options.count), options);
@@ -108,6 +126,8 @@ void print_workers(accelerator const& what, at::request_options const& options) 
 }
 
 void print_queues_and_workers(accelerator const& what) {
+  print_mappings(what);
+  print_domain(what);
   print_queue<at::system<"kubernetes-mixed">>(what);
   print_queue<at::system<"kubernetes-single">>(what);
   print_queue<at::system<"amd-mixed">>(what);

@@ -37,7 +37,7 @@ _allotype() {
     names="all kubernetes-mixed kubernetes-single kubernetes-none amd-mixed amd-single gke eks-karpenter eks-auto-mode eks-node-group
       aks-node-pool aks-node-pool-by-size aks-auto-provisioning aks-single aks-mixed dra dra-v1beta2 dra-v1beta1 dra-extended-resource
       coreweave nebius slurm slurm-22.05 slurm-short-names ray ray-by-label htcondor lsf pbs nomad skypilot
-      skypilot-on-kubernetes skypilot-on-kubernetes-single dstack hami volcano"
+      skypilot-on-kubernetes skypilot-on-kubernetes-single dstack hami volcano kai run-ai"
   elif [[ " list show plan layouts provision request flyte " == *" $command "* ]]; then
     if [ -z "$device" ]; then
       names=$("${COMP_WORDS[0]}" list --names 2>/dev/null)

@@ -345,7 +345,10 @@ class shown_placement {
   /// Tasks that are alike share their places in order. \param alike the position of the first of them
   void add(task_of_file const& task, int alike) {
     std::deque<library::placed_runs>& places = of_alike_.at(alike);
-    for (long long left = task.replicas; left > 0;) {
+    if (places.empty()) return;
+    auto const& pool = pools_[static_cast<std::size_t>(places.front().pool)].content;
+    nodes_of_a_run_ = library::nodes_of_a_run(pool, task.wanted.all[0]);
+    for (long long left = task.replicas * nodes_of_a_run_; left > 0;) {
       library::placed_runs taken = places.front(), part = taken, rest = taken;
       places.pop_front();
       taken.nodes = left < taken.on_a_node ? 1 : std::min(taken.nodes, left / taken.on_a_node);
@@ -374,7 +377,7 @@ class shown_placement {
                        {"pool", pool.name},
                        {"first_node", first},
                        {"last_node", last},
-                       {"runs", runs.runs()},
+                       {"runs", runs.runs() / nodes_of_a_run_},
                        {"accelerator", what}});
       return;
     }
@@ -389,6 +392,7 @@ class shown_placement {
   std::vector<named_pool> const& pools_;
   bool json_;
   std::map<int, std::deque<library::placed_runs>> of_alike_{};
+  int nodes_of_a_run_ = 1;  ///< of the task that is added
   std::string text_{};
   ordered_json list_ = ordered_json::array();
 };

@@ -24,6 +24,7 @@ using allotype::detail::members_of_limits;
 using allotype::detail::members_of_task;
 using allotype::detail::named_gpus;
 using allotype::detail::named_pool;
+using allotype::detail::nodes_of_a_run;
 using allotype::detail::placed_runs;
 using allotype::detail::placement_list;
 using allotype::detail::places;

@@ -99,6 +99,7 @@ consteval described_pool<System> describe_pool() {
     (add_part(pool.content, pool.settings, static_cast<Parts*>(nullptr)), ...);
     pool.content.clients = clients_of(pool.settings);
     pool.content.on_demand = is_on_demand(pool.settings);
+    pool.content.spans_nodes = is_one_domain(pool.settings);
   }
   return pool;
 }

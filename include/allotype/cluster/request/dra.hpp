@@ -56,7 +56,8 @@ struct settings {
   /// `resource.kubernetes.io/pciBusID`.
   char const* parent_of_amd = "gpu.amd.com/parentDeviceID";
   allotype::driver driver = allotype::driver::newest;  ///< names the profiles
-  bool dynamic_mig = false;  ///< the driver makes partitions as claims come: its feature gate DynamicMIG
+  bool compute_domain = false;  ///< pods claim a channel of IMEX, by which NVLink reaches the GPUs of other nodes
+  bool dynamic_mig = false;     ///< the driver makes partitions as claims come: its feature gate DynamicMIG
   static constexpr bool says_one_device = true;
 };
 
@@ -196,9 +197,24 @@ constexpr char const* product_of(claim_request const& request, accelerator_data 
   return stated != nullptr && is_its_own ? stated : what.product();
 }
 
+/// Nodes of racks whose NVLink reaches other nodes. (NVIDIA, GB200 NVL72 and GB300 NVL72: 18 of them, 72 GPUs)
+inline constexpr int gpus_of_a_node_of_a_rack = 4;
+constexpr bool is_of_a_rack(accelerator_data const& what) {
+  return !what.is_partition() && (equal(what.device, GB200::name) || equal(what.device, GB300::name));
+}
+/// More GPUs than a node of a rack has are on several of them.
+constexpr void spread_over_nodes(settings const& on, request_items& all, request_options& options) {
+  if (!on.compute_domain || !all.one_kind() || !is_of_a_rack(all.first()) || options.nodes != 1) return;
+  int const count = all.all[0].count;
+  if (count <= gpus_of_a_node_of_a_rack || count % gpus_of_a_node_of_a_rack != 0) return;
+  options.nodes = count / gpus_of_a_node_of_a_rack;
+  for (request_item& each : all.all) each.count = gpus_of_a_node_of_a_rack;
+}
+
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
-constexpr claim_request ask(settings const& on, request_items const& all, request_options options) {
+constexpr claim_request ask(settings const& on, request_items all, request_options options) {
   claim_request to;
+  spread_over_nodes(on, all, options);
   static_cast<kubernetes::pod_request&>(to) = {all.refused, options};
   to.alternatives = all.alternatives;
   to.one_device = all.one_device;
@@ -236,6 +252,10 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
       to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }
+    if (on.compute_domain && !is_of_a_rack(what))
+      to.refused("a compute domain is of GPUs whose NVLink reaches other nodes: GB200 and GB300");
+    if (on.compute_domain && each.count > gpus_of_a_node_of_a_rack)
+      to.refused("nodes of GB200 and GB300 have 4 GPUs each: ask for a multiple of 4, or for less");
     devices = all.alternatives ? (each.count > devices ? each.count : devices) : devices + each.count;
   }
   if (to.refused) return to;
@@ -253,6 +273,7 @@ constexpr claim_request ask(settings const& on, request_items const& all, reques
   }
   if (devices > max_devices_of_a_claim) to.refused("a claim gets at most 32 devices");
   to.claims = !to.each.empty();
+  to.in_compute_domain = to.claims && on.compute_domain;
   if (to.claims && to.each[0].what->maker == vendor::nvidia) to.tolerations.push_back({"nvidia.com/gpu", ""});
   return to;
 }
@@ -542,6 +563,20 @@ inline char const* api(claim_request const& claim) {
           {"spec", {{"spec", {{"devices", to_document(request)}}}}}};
 }
 
+/// The domain of a request to nodes with `setting<"compute-domain", "true">`: NVIDIA's driver starts what lets NVLink
+/// reach from node to node, for the pods that claim a channel of it. \throws input_error for a request without
+/// channels, or for a name that no such object has
+[[nodiscard]] inline document compute_domain(claim_request const& request, work const& what = {}) {
+  if (!request.in_compute_domain)
+    throw input_error("the request claims no channel: its pool has the setting compute-domain for that");
+  return {{"apiVersion", "resource.nvidia.com/v1beta1"},
+          {"kind", "ComputeDomain"},
+          {"metadata", {{"name", detail::allowed_name("a compute domain", detail::rule::dns_label, what.name)}}},
+          {"spec",
+           {{"numNodes", request.pods},
+            {"channel", {{"resourceClaimTemplate", {{"name", kubernetes::detail::channel_template_of(what)}}}}}}}};
+}
+
 /// What a class of partitions takes.
 struct class_options {
   bool exclusive = true;        ///< only devices that no other claim shares: as the setting of that name
@@ -624,6 +659,7 @@ inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::se
     row_of<&dra::detail::settings::parent_of_amd>("parent-of-amd", rule::qualified),
     row_of<&dra::detail::settings::driver>("driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
     row_of<&dra::detail::settings::dynamic_mig>("dynamic-mig"),
+    row_of<&dra::detail::settings::compute_domain>("compute-domain"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -59,11 +59,13 @@ struct pod_request {
   static_vector<toleration, 3> tolerations;    ///< taints of the node that do not matter
   static_vector<label, 2> annotations;         ///< of the pod
   static_vector<label, 1> labels;              ///< of the pod itself
+  char const* scheduler = nullptr;             ///< that places the pod; null: the cluster's own
   bool claims = false;  ///< devices by a ResourceClaimTemplate that has the work's name: cluster/request/dra.hpp
-  int pods = 1;         ///< that ask for the same, one on each node
-  int cpus = 0;         ///< cores of the host; 0: not stated
-  bytes memory = {};    ///< of the host
-  bytes ephemeral_storage = {};  ///< of the host; 0: not stated
+  bool in_compute_domain = false;  ///< claims a channel of `dra::compute_domain`
+  int pods = 1;                    ///< that ask for the same, one on each node
+  int cpus = 0;                    ///< cores of the host; 0: not stated
+  bytes memory = {};               ///< of the host
+  bytes ephemeral_storage = {};    ///< of the host; 0: not stated
 
   constexpr pod_request() = default;
   constexpr pod_request(refusal refusal, request_options const& options)
@@ -561,6 +563,10 @@ inline document selector_terms_of(pod_request const& request) {
   if (!request.limits.empty()) printed["limits"] = limits;
   for (pod_request::label const& each : request.annotations)
     printed["annotations"][each.key.text()] = each.value.text();
+  if (request.scheduler != nullptr) {
+    for (pod_request::label const& each : request.labels) printed["labels"][each.key.text()] = each.value.text();
+    printed["schedulerName"] = request.scheduler;
+  }
   for (pod_request::label const& each : request.node_selector)
     printed["nodeSelector"][each.key.text()] = each.value.text();
   if (!request.node_affinity.empty()) {
@@ -594,10 +600,14 @@ inline document resources(pod_request const& request) {
   return {{"limits", amounts}};
 }
 
+/// What NVIDIA's driver makes for a compute domain: the template from which each pod claims a channel.
+inline std::string channel_template_of(work const& what) { return what.name + "-channel"; }
+
 /// The container and the pod's specification around it.
 inline document pod_spec(pod_request const& request, work const& what) {
   document const asked = to_document(request);
   document spec{{"restartPolicy", "Never"}};
+  if (request.scheduler != nullptr) spec["schedulerName"] = request.scheduler;
   document container{{"name", "task"}, {"image", what.image}};
   for (std::string const& word : what.command) container["command"].push_back(word);
   document const amounts = resources(request);
@@ -605,6 +615,10 @@ inline document pod_spec(pod_request const& request, work const& what) {
   if (request.claims) {
     container["resources"]["claims"].push_back({{"name", "devices"}});
     spec["resourceClaims"].push_back({{"name", "devices"}, {"resourceClaimTemplateName", what.name}});
+  }
+  if (request.in_compute_domain) {
+    container["resources"]["claims"].push_back({{"name", "channel"}});
+    spec["resourceClaims"].push_back({{"name", "channel"}, {"resourceClaimTemplateName", channel_template_of(what)}});
   }
   for (document::member const& each : asked.members()) {
     if (each.first == "nodeSelector" || each.first == "affinity" || each.first == "tolerations")
@@ -652,6 +666,11 @@ inline document pod_spec(pod_request const& request, work const& what) {
     // The scheduler puts pods together where they fit, so one on each node has to be asked for.
     inner["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"].push_back(
         {{"labelSelector", {{"matchLabels", {{"job-name", what.name}}}}}, {"topologyKey", "kubernetes.io/hostname"}});
+    // GPU Feature Discovery writes one value for all nodes that an NVLink reaches.
+    if (request.in_compute_domain) {
+      inner["affinity"]["podAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"].push_back(
+          {{"labelSelector", {{"matchLabels", {{"job-name", what.name}}}}}, {"topologyKey", "nvidia.com/gpu.clique"}});
+    }
   }
   spec["backoffLimit"] = 0;
   for (pod_request::label const& each : request.annotations) {

@@ -26,8 +26,9 @@ using on = kubernetes::detail::layer<detail::queued, Pool>;
 
 /// What a job asks for, and what its ResourceFlavor is called: a constexpr value.
 struct job_request : kubernetes::pod_request {
-  short_text name = {};        ///< `a100-80gb`, `a100-2g-10gb`
-  char const* partition = "";  ///< a MIG profile, or empty
+  short_text name = {};           ///< `a100-80gb`, `a100-2g-10gb`
+  char const* partition = "";     ///< a MIG profile, or empty
+  char const* device_class = "";  ///< of a claim's devices
 };
 
 namespace detail {
@@ -42,6 +43,7 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
   to.name = dra::detail::name_of_device(what.device, true);
   if (what.is_partition()) to.name << '-' << dra::detail::name_of_profile(what.partition);
   if (what.row != nullptr) to.partition = what.partition;
+  if (to.claims) to.device_class = dra::detail::class_of({&what, 1});
   return to;
 }
 
@@ -72,12 +74,14 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
 }
 
 /// A queue whose quota is what the request says: so many accelerators, and the host's cores and memory beside them. It
-/// takes jobs of all namespaces. \throws input_error for a name that no queue has, and for devices of a claim
+/// takes jobs of all namespaces. \throws input_error for a name that no queue has, and for devices of a claim, which
+/// are counted by the resource of a mapping: `device_class_mapping`
 [[nodiscard]] inline document cluster_queue(job_request const& request, std::string const& name) {
   if (request.claims) {
     throw input_error(
-        "devices of a claim are no resource that a quota counts: Kueue has deviceClassMappings for them in its "
-        "configuration");
+        "devices of a claim are no resource that a quota counts: kueue::device_class_mapping prints the part of "
+        "Kueue's "
+        "configuration that makes them one");
   }
   document covered = document::array(), quotas = document::array();
   auto const add = [&](char const* resource, document quota) {
@@ -96,6 +100,30 @@ constexpr job_request ask(kubernetes::detail::settings_below<queued, Settings> c
       {"kind", "ClusterQueue"},
       {"metadata", {{"name", allotype::detail::allowed_name("a queue", allotype::detail::rule::dns_subdomain, name)}}},
       {"spec", spec}};
+}
+
+/// The part of Kueue's configuration by which a quota counts the devices of claims: `resource` is the site's,
+/// `example.com/mig`. With a counter that the driver publishes, as `multiprocessors`, a quota counts what partitions
+/// consume of it (Kueue 0.19, KueueDRAIntegrationPartitionableDevices). \throws input_error if the request claims none
+[[nodiscard]] inline document device_class_mapping(job_request const& request, std::string const& resource,
+                                                   std::string const& counter = {}) {
+  if (!request.claims)
+    throw input_error("a mapping is for devices of claims, and this request has a resource of a device plugin");
+  std::string const driver =
+      allotype::detail::equal(request.device_class, "gpu.amd.com") ? request.device_class : "gpu.nvidia.com";
+  document mapping{{"name", allotype::detail::allowed_name("a resource", allotype::detail::rule::qualified, resource)}};
+  mapping["deviceClassNames"].push_back(request.device_class);
+  if (!counter.empty()) {
+    std::string const of_driver = "device.driver == " + allotype::detail::cel_string(driver);
+    mapping["sources"].push_back(
+        {{"counter",
+          {{"name", allotype::detail::allowed_name("a counter", allotype::detail::rule::qualified, counter)},
+           {"driver", driver},
+           {"deviceSelector", {{"cel", {{"expression", of_driver}}}}}}}});
+  }
+  document configuration;
+  configuration["resources"]["deviceClassMappings"].push_back(mapping);
+  return configuration;
 }
 
 /// The part of Kueue's configuration by which a quota counts partitions by the gigabytes in their names. `resource` is

@@ -149,7 +149,8 @@ constexpr request_options with_limits(request_options options) {
 /// of those that the nodes have.
 template <class Settings>
 constexpr auto ask_described(Settings const& settings, pool_content const& content, request_items all,
-                             request_options const& options) {
+                             request_options options) {
+  if constexpr (requires { spread_over_nodes(settings, all, options); }) spread_over_nodes(settings, all, options);
   // Some systems cannot show all that nodes could have.
   if constexpr (requires { refuse_nodes(settings, content.on_a_node, all.refused); }) {
     refuse_nodes(settings, content.on_a_node, all.refused);

@@ -18,6 +18,7 @@
 #include <allotype/cluster/request/detail/gke.hpp>
 #include <allotype/cluster/request/detail/hami.hpp>
 #include <allotype/cluster/request/detail/htcondor.hpp>
+#include <allotype/cluster/request/detail/kai.hpp>
 #include <allotype/cluster/request/detail/labelled_clouds.hpp>
 #include <allotype/cluster/request/detail/lsf.hpp>
 #include <allotype/cluster/request/detail/nomad.hpp>
@@ -81,7 +82,8 @@ struct known_systems
           system_row<"nomad", nomad::pool>, system_row<"skypilot", skypilot::pool>,
           system_row<"skypilot-on-kubernetes", skypilot::on<kubernetes_pool<kubernetes::mig_strategy::mixed>>>,
           system_row<"skypilot-on-kubernetes-single", skypilot::on<kubernetes_pool<kubernetes::mig_strategy::single>>>,
-          system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>>> {};
+          system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>,
+          system_row<"kai", kai::pool>, system_row<"run-ai", kai::run_ai>>> {};
 
 /// The names of the systems in the table.
 template <>

@@ -101,6 +101,16 @@ static_assert(at::serves<ampere, at::A100::partition<"1g.10gb">> && !at::serves<
 using laid_out = at::pool<"laid-out", at::system<"dra">, at::layout<at::H100_80GB, "4g.40gb", "3g.40gb">>;
 static_assert(at::serves_together<at::cluster<laid_out, two_by_two>, at::replicas<four_slices, 5>,
                                   at::replicas<three_slices, 5>>);
+// A task on all nodes of a rack leaves nothing of it.
+using rack = at::pool<"rack", at::system<"dra">, at::nodes<18>, at::gpus_of<at::GB200, 4>,
+                      at::setting<"compute-domain", "true">>;
+constexpr auto train = at::task<at::GB200, at::limits<at::gpus<72>>>("train", [](auto&) {});
+constexpr auto most = at::task<at::GB200, at::limits<at::gpus<68>>>("most", [](auto&) {});
+static_assert(at::serves<rack, decltype(train)> && at::serves_together<rack, decltype(train)>);
+static_assert(!at::serves_together<rack, decltype(train), at::GB200>);
+static_assert(at::serves_together<rack, decltype(most), at::replicas<at::GB200, 4>>);
+static_assert(!at::serves_together<rack, decltype(most), at::replicas<at::GB200, 5>>);
+
 // No layouts where the driver makes them.
 using both = at::pool<"both", at::system<"dra">, at::layout<at::H100_80GB, "4g.40gb">, on_demand>;
 static_assert(!at::can_request<both, four_slices>);

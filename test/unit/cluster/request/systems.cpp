@@ -5,12 +5,15 @@
 #include <allotype/accelerator/known_devices.hpp>
 #include <allotype/cluster/pools.hpp>
 #include <allotype/cluster/request.hpp>
+#include <allotype/cluster/request/kueue.hpp>
 #include <allotype/cluster/request/node_labels.hpp>
 #include <allotype/plan/layout.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <set>
+
+#include <allotype/task/task.hpp>
 
 #include "catch.hpp"
 
@@ -283,6 +286,55 @@ TEST_CASE("whole devices are kept off cut and shared ones by the nodes' labels")
   // Of alternatives only what holds for each.
   CHECK(at::request<none, at::any_of<whole, at::H100_80GB::unpartitioned>>().node_affinity.size() == 2);
   CHECK(at::request<none, at::any_of<whole, at::T4>>().node_affinity.size() == 1);
+}
+
+TEST_CASE("KAI and Run:ai place pods of their queues, also on a share of a GPU") {
+  using kai = at::system<"kai", at::setting<"queue", "team-a">>;
+  constexpr auto whole = at::request<kai, at::A100>({.count = 2});
+  CHECK(whole.limit("nvidia.com/gpu") == 2);
+  CHECK(at::request<kai, at::A100::partition<"2g.10gb">>().limit("nvidia.com/mig-2g.10gb") == 1);
+  CHECK_THAT(to_json(at::kubernetes::pod(whole)), contains(R"("labels":{"kai.scheduler/queue":"team-a"})") &&
+                                                      contains(R"("schedulerName":"kai-scheduler")"));
+  using share = at::system<"run-ai", at::setting<"queue", "vision">, at::setting<"fraction-percent", "5">>;
+  CHECK_THAT(to_json(at::kubernetes::job(at::request<share, at::A100>({.count = 2}))),
+             contains(R"("annotations":{"gpu-fraction":"0.05","gpu-fraction-num-devices":"2"})") &&
+                 contains(R"("labels":{"runai/queue":"vision"})") && contains(R"("schedulerName":"runai-scheduler")") &&
+                 !contains("nvidia.com/gpu\":"));
+  using by_memory = at::system<"kai", at::setting<"queue", "team-a">, at::setting<"memory-mib", "2000">>;
+  CHECK_THAT(to_json(to_document(at::request<by_memory, at::A100>())), contains(R"("gpu-memory":"2000")"));
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"kai">, at::A100>);  // no queue
+  STATIC_REQUIRE_FALSE(at::can_request<share, at::A100::partition<"2g.10gb">>);
+}
+
+TEST_CASE("a rack's GPUs are claimed on its nodes, with a channel for NVLink") {
+  using rack = at::pool<"rack", at::system<"dra">, at::nodes<18>, at::gpus_of<at::GB200, 4>,
+                        at::setting<"compute-domain", "true">>;
+  constexpr auto train = at::task<at::GB200, at::limits<at::gpus<72>>>("train", [](auto&) {});
+  constexpr auto claimed_by_pods = at::request<rack>(train);
+  CHECK(claimed_by_pods.pods == 18);
+  CHECK(claimed_by_pods.each[0].count == 4);
+  CHECK(at::request<rack, at::GB200>({.count = 2}).pods == 1);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra", at::setting<"compute-domain", "true">>, at::H100_80GB>);
+  at::work const work{.name = "train"};
+  CHECK_THAT(to_yaml(at::dra::compute_domain(claimed_by_pods, work)),
+             contains("numNodes: 18\n") && contains("name: train-channel\n"));
+  CHECK_THAT(to_json(at::kubernetes::job(claimed_by_pods, work)),
+             contains(R"({"name":"channel","resourceClaimTemplateName":"train-channel"})") &&
+                 contains(R"("claims":[{"name":"devices"},{"name":"channel"}])") &&
+                 contains(R"("topologyKey":"nvidia.com/gpu.clique")"));
+  CHECK_THROWS_AS(at::dra::compute_domain(at::request<at::system<"dra">, at::GB200>(), work), at::input_error);
+}
+
+TEST_CASE("Kueue counts devices of claims by a mapping") {
+  constexpr auto part = at::request<at::kueue::on<at::system<"dra">>, at::A100::partition<"2g.10gb">>();
+  CHECK(to_json(at::kueue::device_class_mapping(part, "example.com/mig")) ==
+        R"({"resources":{"deviceClassMappings":[{"name":"example.com/mig",)"
+        R"("deviceClassNames":["mig.nvidia.com"]}]}})");
+  CHECK_THAT(to_json(at::kueue::device_class_mapping(part, "example.com/sms", "multiprocessors")),
+             contains(R"("counter":{"name":"multiprocessors","driver":"gpu.nvidia.com")"));
+  constexpr auto whole = at::request<at::kueue::on<at::system<"kubernetes-mixed">>, at::A100>();
+  CHECK_THROWS_AS(at::kueue::device_class_mapping(whole, "example.com/gpu"), at::input_error);
+  CHECK_THROWS_AS(at::kueue::device_class_mapping(part, "Not A Name"), at::input_error);
 }
 
 TEST_CASE("partitions without a name under a system are refused") {

@@ -103,6 +103,12 @@ class placement_list {
   std::size_t capacity_ = 0;
 };
 
+/// On so many nodes of the pool one run is.
+constexpr int nodes_of_a_run(pool_content const& pool, request_item const& asked) {
+  int const there = pool.spans_nodes ? served_by(pool, *asked.what) : 0;
+  return there > 0 && asked.count > there ? asked.count / there : 1;
+}
+
 /// Whether demands find places on pools. As many of both as there are; the pools stay alive as long as this.
 class places {
  public:
@@ -188,9 +194,20 @@ class places {
   struct like_demands : demand {
     int first = 0;  ///< the position of the first of them
   };
+  /// What several nodes serve together is as many runs, each on all of a node.
+  constexpr void split_over_nodes(demand& one) const {
+    if (!one.asked.one_kind()) return;
+    for (int pool = 0; pool < pool_count_; ++pool) {
+      if (!serves(one, pool)) continue;
+      int const nodes = nodes_of_a_run(*pools_[pool], one.asked.all[0]);
+      for (request_item& each : one.asked.all) each.count /= nodes;
+      one.count *= nodes;
+    }
+  }
   /// Tasks that ask for the same are one demand, so that what follows grows with what is different.
   /// \return the position of the first that asks for the same
-  constexpr int add(demand const& one, int position) {
+  constexpr int add(demand one, int position) {
+    split_over_nodes(one);
     for (int i = 0; i < demand_count_; ++i) {
       if (demands_[i].pools != one.pools || !are_alike(demands_[i].asked, one.asked)) continue;
       demands_[i].count += one.count;

@@ -37,9 +37,10 @@ struct pool_content {
   node_content on_a_node;
   static_vector<laid_out_gpu, max_laid_out_gpus> gpus;  ///< of a node; those beyond are not told apart
   int nodes = 1;
-  int clients = 1;         ///< tasks that one device serves at the same time
-  bool on_demand = false;  ///< the driver makes partitions of the devices as they are asked for
-  bool overflows = false;  ///< more kinds than there is room for
+  int clients = 1;           ///< tasks that one device serves at the same time
+  bool on_demand = false;    ///< the driver makes partitions of the devices as they are asked for
+  bool spans_nodes = false;  ///< devices of several nodes serve one task together
+  bool overflows = false;    ///< more kinds than there is room for
 
   constexpr void add(accelerator_data const& what, int count) {
     overflows = !add_kind(on_a_node, what, count) || overflows;
@@ -117,6 +118,16 @@ constexpr bool is_on_demand(Settings const& on) {
   }
 }
 
+/// Whether several nodes of a pool serve one task, if it has these settings.
+template <class Settings>
+constexpr bool is_one_domain(Settings const& on) {
+  if constexpr (requires { on.compute_domain; }) {
+    return on.compute_domain;
+  } else {
+    return false;
+  }
+}
+
 /// The same on nodes of a pool, where partitions may come from whole devices.
 constexpr bool is_served_by(pool_content const& pool, accelerator_data const& asked, accelerator_data const& had) {
   if (!pool.on_demand) return is_served_by(asked, had);
@@ -141,6 +152,8 @@ constexpr lack lack_of_one(pool_content const& pool, accelerator_data const& ask
   int const there = served_by(pool, asked);
   if (!same_device) return lack::device;
   if (there == 0) return lack::partition;
+  if (there < count && pool.spans_nodes && count % there == 0)
+    return count / there > pool.nodes ? lack::nodes : lack::nothing;
   if (there < count) return lack::count;
   return machines_of(asked) > pool.nodes ? lack::nodes : lack::nothing;
 }

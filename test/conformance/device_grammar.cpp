@@ -129,6 +129,8 @@ std::string name_of(at::device_selection_error::kind problem) {
       return "hidden";
     case at::device_selection_error::kind::not_present:
       return "not_present";
+    case at::device_selection_error::kind::in_use:
+      return "in_use";
   }
   return "?";
 }

@@ -460,14 +460,16 @@ nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned* current, unsign
 nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned* count, nvmlProcessInfo_t*) {
   nvmlReturn_t const code = enter("nvmlDeviceGetComputeRunningProcesses_v3", device);
   if (code != NVML_SUCCESS) return code;
-  *count = device->compute_instance != nullptr ? device->compute_instance->processes : 0;
+  *count = device->compute_instance != nullptr ? device->compute_instance->processes
+                                               : board_of(device).description.value("processes", 0u);
   return *count == 0 ? NVML_SUCCESS : NVML_ERROR_INSUFFICIENT_SIZE;
 }
 
 nvmlReturn_t nvmlDeviceGetGraphicsRunningProcesses_v3(nvmlDevice_t device, unsigned* count, nvmlProcessInfo_t*) {
   nvmlReturn_t const code = enter("nvmlDeviceGetGraphicsRunningProcesses_v3", device);
   if (code != NVML_SUCCESS) return code;
-  *count = device->compute_instance != nullptr ? device->compute_instance->graphics_processes : 0;
+  *count = device->compute_instance != nullptr ? device->compute_instance->graphics_processes
+                                               : board_of(device).description.value("graphics_processes", 0u);
   return *count == 0 ? NVML_SUCCESS : NVML_ERROR_INSUFFICIENT_SIZE;
 }
 

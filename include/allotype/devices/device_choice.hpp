@@ -7,6 +7,7 @@
 ///   2     two devices: the first two                 auto      as many as is usual for the accelerator
 ///   0,1   the devices 0 and 1, in this order         all, -1   all there are
 ///   0,    the device 0: a comma makes it a list      GPU-8932f937, MIG-41b2   by UUID or its beginning
+///   idle:2   the first two that nobody uses          idle      all that nobody uses
 ///
 /// `device_choice{2}`, `device_choice{"0,1"}`, `device_choice::of_text(argv[1])`.
 #pragma once
@@ -136,12 +137,14 @@ class device_choice {
   }
   /// The input as it was written, for errors; cut at 200 characters.
   [[nodiscard]] constexpr char const* input() const noexcept { return input_.text(); }
+  /// Whether only devices count that nobody uses.
+  [[nodiscard]] constexpr bool only_idle() const noexcept { return only_idle_; }
   /// Whether an element of the list is a UUID.
   [[nodiscard]] constexpr bool names_uuids() const { return list_.uuid_count > 0; }
 
   /// Both mean the same devices on every machine, however they were written. UUIDs are compared as written.
   friend constexpr bool operator==(device_choice const& a, device_choice const& b) {
-    if (a.what_ != b.what_ || a.count_ != b.count_) return false;
+    if (a.what_ != b.what_ || a.count_ != b.count_ || a.only_idle_ != b.only_idle_) return false;
     for (int i = 0; a.what_ == kind::list && i < a.count_; ++i) {
       if (!(a[i] == b[i])) return false;
     }
@@ -153,6 +156,7 @@ class device_choice {
 
   kind what_ = kind::automatic;
   int count_ = 0;
+  bool only_idle_ = false;
   // The list is a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially
   // copyable.
   struct entries {
@@ -166,9 +170,14 @@ class device_choice {
   message<200> input_;
 };
 
-/// Writes the choice as it is read: `2`, `0,`, `0,1`, `all`, `auto`, `GPU-8932f937`.
+/// Writes the choice as it is read: `2`, `0,`, `0,1`, `all`, `auto`, `idle`, `idle:2`, `GPU-8932f937`.
 template <int Capacity>
 constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice const& choice) {
+  if (choice.only_idle()) {
+    to << "idle";
+    if (choice.what() == device_choice::kind::all) return to;
+    to << ":";
+  }
   switch (choice.what()) {
     case device_choice::kind::automatic:
       return to << "auto";
@@ -215,6 +224,7 @@ struct choice_builder {
     choice.what_ = what;
     choice.count_ = count;
   }
+  static constexpr void set_only_idle(device_choice& choice) { choice.only_idle_ = true; }
   /// \returns false where the list is full
   static constexpr bool add(device_choice& choice, device_choice::entry const& entry) {
     choice.what_ = device_choice::kind::list;
@@ -291,6 +301,22 @@ constexpr parsed_devices parse_devices_text(text_range text) {
   if (equal_in_any_case(written, "auto")) return parsed;
   if (equal_in_any_case(written, "all")) {
     choice_builder::set(choice, device_choice::kind::all, 0);
+    return parsed;
+  }
+
+  constexpr char idle[] = "idle";
+  text_range const word{written.text, written.begin, written.begin + detail::length(idle)};
+  if (written.length() >= word.length() && equal_in_any_case(word, idle)) {
+    choice_builder::set_only_idle(choice);
+    choice_builder::set(choice, device_choice::kind::all, 0);
+    text_range const rest = written.from(word.length());
+    if (rest.empty()) return parsed;
+    whole_number const number(rest.from(1));
+    if (rest[0] != ':' || !number.valid || number.too_large) {
+      return fault(device_problem::not_understood, rest.begin, "behind idle is nothing, or a count: idle:2");
+    }
+    choice_builder::set(choice, device_choice::kind::count, number.value);
+    parsed.fault = fault_of_count(number.value, rest.begin + 1);
     return parsed;
   }
 

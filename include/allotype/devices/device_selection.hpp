@@ -156,7 +156,26 @@ constexpr chosen_devices choose_from_list(device_choice const& choice, visible_d
   return chosen;
 }
 
+/// As many of those that nobody uses as are asked for, the first ones; all of them without a number, at least one.
+constexpr chosen_devices choose_idle(device_choice const& choice, visible_devices const& visible) {
+  chosen_devices chosen;
+  bool const all = choice.what() == device_choice::kind::all;
+  message<300> used;
+  for (int i = 0; i < visible.count; ++i) {
+    if (visible.device[i].in_use) {
+      used << (used.empty() ? "; in use: " : ", ") << i;
+    } else if (all || chosen.selected.size() < choice.size()) {
+      chosen.selected.add(i);
+    }
+  }
+  if (chosen.selected.size() >= (all ? 1 : choice.size())) return chosen;
+  chosen.problem = visible.count == 0 ? device_problem::none_available : device_problem::in_use;
+  chosen.why << "there are not " << (all ? 1 : choice.size()) << " that nobody uses" << used.text();
+  return chosen;
+}
+
 constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_devices const& visible) {
+  if (choice.only_idle()) return choose_idle(choice, visible);
   chosen_devices chosen;
   switch (choice.what()) {
     case device_choice::kind::automatic:
@@ -184,7 +203,10 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
 
 constexpr chosen_devices choose_processes(device_choice const& choice) {
   chosen_devices chosen;
-  if (choice.what() == device_choice::kind::count && choice.size() > detail::max_processes) {
+  if (choice.only_idle()) {
+    chosen.problem = device_problem::not_for_this_accelerator;
+    chosen.why << "processes share the CPU, so none of it is idle or not";
+  } else if (choice.what() == device_choice::kind::count && choice.size() > detail::max_processes) {
     chosen.problem = device_problem::too_many;
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
@@ -207,6 +229,9 @@ constexpr chosen_devices choose_cores(device_choice const& choice, visible_devic
   if (visible.count == 0) {
     chosen.problem = device_problem::none_available;
     chosen.why << "no " << visible.kind << " is available";
+  } else if (choice.only_idle()) {
+    chosen.problem = device_problem::not_for_this_accelerator;
+    chosen.why << "nobody says which cores are idle";
   } else if (everything || (counted && choice.size() == 1)) {
     chosen.selected = visible_devices::selection::first(everything ? visible.count : 1);
   } else if (one_of_them && meaning(choice[0], visible) >= 0) {

@@ -24,6 +24,7 @@ class device_selection_error : public input_error {
     ambiguous,                 ///< the beginning of a UUID that several devices have
     hidden,                    ///< there, but a mask hides it
     not_present,               ///< not there, or not so many
+    in_use,                    ///< there are not so many that nobody uses
   };
 
   device_selection_error(kind problem, char const* input, int position, message<500> const& text, char const* valid,

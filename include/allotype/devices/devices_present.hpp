@@ -32,6 +32,7 @@ struct devices_present {
     bool partitioned = false;   ///< a board in MIG mode: programs use its partitions, not itself
     int board_number = 0;       ///< which of the boards it is, or is part of, from 0
     int gpu_instance = 0;       ///< of a partition: NVML's number of its GPU instance
+    bool in_use = false;        ///< by a process: `idle` passes it over
   };
 
   /// The most devices of one machine, partitions included, and the most that a list can name.

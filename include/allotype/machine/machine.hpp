@@ -91,7 +91,7 @@ struct machine {
     std::optional<unsigned> compute_instance_id;
     std::optional<bytes> memory;
     std::optional<int> sm_count;
-    std::optional<bool> in_use;     ///< processes run on it; empty if the driver does not say
+    std::optional<bool> in_use;     ///< processes run on it, or have memory; empty if the driver does not say
     std::optional<bool> visible;    ///< to this process; empty if that is unknown
     std::optional<int> cuda_index;  ///< CUDA's number of it in this program; empty if it is hidden or unknown
     std::string type;               ///< the accelerator's name: `A100 2g.10gb`; empty if the catalogue does not know it
@@ -111,6 +111,7 @@ struct machine {
     answer gpu_instances_complete;  ///< yes, or why instances may be missing; listing those without a MIG device takes
                                     ///< root
     std::vector<found_slice> slices;
+    std::optional<bool> in_use;  ///< of a board that is not partitioned: as of a slice
     std::optional<bool> visible;
     std::optional<int> cuda_index;  ///< only of a board that is not partitioned
     std::string type;               ///< the accelerator's name: `A100`; empty if the catalogue does not know it
@@ -178,6 +179,8 @@ struct found_device {
   [[nodiscard]] std::optional<int> cuda_index() const noexcept {
     return slice != nullptr ? slice->cuda_index : board->cuda_index;
   }
+  /// Whether a process uses it; empty if the driver does not say.
+  [[nodiscard]] std::optional<bool> in_use() const noexcept { return slice != nullptr ? slice->in_use : board->in_use; }
   /// Yes, or what could not be read of the slice, or else of the board.
   [[nodiscard]] answer const& complete() const noexcept {
     return slice != nullptr && !slice->complete ? slice->complete : board->complete;

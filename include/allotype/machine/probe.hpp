@@ -102,9 +102,12 @@ inline std::optional<device_uuid> uuid_from(std::string const& told) {
   return uuid.complete() ? std::optional{uuid} : std::nullopt;
 }
 
-/// Processes run on the device. Their number is asked for, and not what they are.
-inline std::optional<bool> has_processes(nvml::session const& nvml, nvml::device device) {
-  bool used = false;
+/// Processes run on the device. Their number is asked for, and not what they are. In a container the driver does not
+/// count those of others, but their memory: a process of CUDA has more than this.
+inline std::optional<bool> is_in_use(nvml::session const& nvml, nvml::device device) {
+  constexpr unsigned long long without_processes = 100 << 20;
+  nvml::memory_v2 memory;
+  bool used = nvml.call().memory_v2(device, &memory) == nvml::status::success && memory.used > without_processes;
   for (auto const& call : {nvml.call().compute_processes, nvml.call().graphics_processes}) {
     unsigned count = 0;
     nvml::status const code = call(device, &count, nullptr);
@@ -206,7 +209,7 @@ inline machine::found_slice probe_slice(nvml::session const& nvml, nvml::device 
   if (call.attributes(device, &attributes) == nvml::status::success) {
     slice.sm_count = static_cast<int>(attributes.multiprocessors);
   }
-  slice.in_use = has_processes(nvml, device);
+  slice.in_use = is_in_use(nvml, device);
   machine::found_gpu_instance* instance = nullptr;
   if (slice.gpu_instance_id) {
     instance = &gpu_instance_with(nvml, parent, board, *slice.gpu_instance_id, slice.compute_instance_id, known);
@@ -256,7 +259,10 @@ inline machine::found_board probe_board(nvml::session const& nvml, int index) {
   } else if (code != nvml::status::not_supported && code != nvml::status::function_not_found) {
     note(board.complete, nvml, call.mig_mode.name, code);
   }
-  if (!board.partitioned()) return board;
+  if (!board.partitioned()) {
+    board.in_use = is_in_use(nvml, device);
+    return board;
+  }
   probe_gpu_instances(nvml, device, board, known);
   unsigned most = 0;
   if (!note(board.complete, nvml, call.max_mig_devices.name, call.max_mig_devices(device, &most))) return board;

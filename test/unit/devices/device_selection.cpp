@@ -167,6 +167,38 @@ TEST_CASE("the CPU runs a bounded number of processes, and none of them has a UU
   }
 }
 
+TEST_CASE("idle is the devices that nobody uses") {
+  using kind = at::device_selection_error::kind;
+  at::devices_present here("acme", 5);
+  here.device[0].in_use = here.device[3].in_use = true;
+  at::visible_devices const visible = here;
+  CHECK(selected("idle", visible) == "1 2 4");
+  CHECK(selected(" Idle ", visible) == "1 2 4");
+  CHECK(selected("idle:1", visible) == "1");
+  CHECK(selected("IDLE:3", visible) == "1 2 4");
+  CHECK(refused("idle:4", visible).problem == kind::in_use);
+  CHECK(refused("idle:4", visible).what.find("there are not 4 that nobody uses; in use: 0, 3") != std::string::npos);
+  CHECK(refused("idle", gpus(0)).problem == kind::none_available);
+  here.device[1].in_use = here.device[2].in_use = here.device[4].in_use = true;
+  CHECK(refused("idle", at::visible_devices(here)).problem == kind::in_use);
+
+  CHECK(refused("idle:0", visible).problem == kind::zero);
+  CHECK(refused("idle:-1", visible).problem == kind::negative_count);
+  for (char const* text : {"idle:", "idle2", "idle,0", "idle:1,2", "idle: x", "idl", "0,idle", "idle:9999999999"}) {
+    CAPTURE(text);
+    CHECK(refused(text, visible).problem == kind::not_understood);
+  }
+  CHECK(refused("idle", at::devices_present("CPU", 0, at::devices_present::asked_for_by::processes)).problem ==
+        kind::not_for_this_accelerator);
+  CHECK(refused("idle:1", at::devices_present("TPU core", 8, at::devices_present::asked_for_by::cores)).problem ==
+        kind::not_for_this_accelerator);
+
+  static_assert(at::device_choice("idle:2").only_idle() && at::device_choice("idle:2").size() == 2);
+  static_assert(at::device_choice("idle:2") != at::device_choice(2) &&
+                at::device_choice("idle") != at::device_choice("all"));
+  for (char const* text : {"idle", "idle:7"}) CHECK(to_string(at::device_choice::of_text(text)) == text);
+}
+
 TEST_CASE("numbers and lists of the running program") {
   using kind = at::device_selection_error::kind;
   auto const problem_of = [](auto&& make) {

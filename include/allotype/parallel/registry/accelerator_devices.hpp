@@ -189,7 +189,10 @@ inline erased_devices erased_devices_of_host_processor() {
     }
   }
   devices_present there(wanted.device.name);
-  for (found_device const& device : shown) there.add(device.uuid().value_or(device_uuid{}));
+  for (found_device const& device : shown) {
+    there.add(device.uuid().value_or(device_uuid{}));
+    if (there.count > 0) there.device[there.count - 1].in_use = device.in_use().value_or(true);
+  }
   int const count = there.count;
   for (found_device const& device : hidden) there.add(device.uuid().value_or(device_uuid{}));
   visible_devices visible = there;

@@ -51,11 +51,11 @@ def run(command, **options):
 
 class Page:
     """The C++ of a page: `opening`, `blocks` that stand behind it, `in_order` or each alone, and whole `files`. Each is a text
-    that tells compilers where in the page it stands."""
+    that tells compilers where in the page it stands. `names` has those of files that the page names, by their lines."""
 
     def __init__(self, path):
         self.path, self.text = path, path.read_text()
-        self.opening, self.blocks, self.files, self.in_order = None, [], [], False
+        self.opening, self.blocks, self.files, self.in_order, self.names = None, [], [], False, {}
         for found in BLOCK.finditer(self.text):
             comment, _, language, code = found.groups()
             if language != "cpp" or comment == "wrong program":
@@ -69,6 +69,8 @@ class Page:
                 self.opening, self.in_order = block, said.endswith(IN_ORDER)
             elif code.startswith("#include"):
                 self.files.append((line, block))
+                if comment == "file":
+                    self.names[line] = found[2].strip()
             elif self.opening is None:
                 raise SystemExit(f"{path}:{line}: does not say what a file with this block begins with; write, before a block"
                                  f" with the includes, one of\n  {ALONE}\n  {IN_ORDER}\n"
@@ -96,7 +98,7 @@ def compile_page(page, folder, *command):
     folder.mkdir(parents=True, exist_ok=True)
     count = wrong = 0
     for line, text in page.files_as_pasted():
-        source = folder / f"line_{line}.cpp"
+        source = folder / page.names.get(line, f"line_{line}.cpp")  # later files may include earlier ones
         source.write_text(text)
         done = run([*command, str(source)], cwd=folder)
         count += 1

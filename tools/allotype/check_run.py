@@ -107,6 +107,14 @@ class Launcher(checks.Checks):
         found = self.run("-n", "1", "--restarts", "1", "sh", "-c", again)
         self.expect("or as often as was said", found, 1, r"\[rank 0\] 0 1\n\[rank 0\] 1 1\n", ".*starts all ranks again, 1 of 1\n.*")
 
+    def resumes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found = self.run("-n", "3", "--restarts", "5", self.ranks, f"resume {folder}/state")
+            killed = r"allotype run: rank 2 of 3 was ended by signal 9 \(Killed\)(; the others are ended)?\n"
+            self.expect("a training that is killed twice goes on from its checkpoints, and ends with the same bytes", found, 0,
+                        r".*\[rank 0\] the same bytes\n", f"{killed}allotype run: starts all ranks again, 1 of 5\n"
+                                                          f"{killed}allotype run: starts all ranks again, 2 of 5\n")
+
     def signals(self):
         for sent, trapped, expected in ((signal.SIGTERM, "USR1", 143), (signal.SIGINT, "USR1", 130), (signal.SIGTERM, "TERM", 143),
                                         (signal.SIGKILL, "USR1", -9)):
@@ -154,6 +162,7 @@ def main():
     launcher.says_who_they_are()
     launcher.prints()
     launcher.restarts()
+    launcher.resumes()
     launcher.signals()
     launcher.refuses()
     return 1 if launcher.wrong else 0

@@ -3,8 +3,10 @@
 // the time limit in seconds.
 
 #include <cinttypes>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include <allotype/parallel/executor/make_executor.hpp>
@@ -74,6 +76,41 @@ std::uint64_t compare(int ranks) {
   return sum;
 }
 
+/// Trains with a checkpoint after each step, by threads or by processes; the last rank is killed in step `killed_in`.
+template <class Strategy>
+std::uint64_t train_with_checkpoints(int ranks, std::string const& file, int killed_in) {
+  std::uint64_t sum = 0;
+  at::executor<at::cpu, Strategy>({.devices = ranks, .time_limit = std::chrono::hours{1}}).run([&](auto& here) {
+    at::trained_parameters parameters{here, std::vector<float>(101, 1.f), at::adam{.rate = 0.1f}};
+    if (std::filesystem::exists(file)) parameters.load(file);
+    while (parameters.steps() < 12) {
+      auto const all = parameters.gather();
+      auto const gradients = parameters.gradients();
+      for (int i = 0; i < 101; ++i) gradients(i) = all(i) - 0.1f * static_cast<float>(i + here.rank());
+      parameters.step();
+      if (parameters.steps() == killed_in && here.rank() == ranks - 1) std::raise(SIGKILL);
+      parameters.save(file);
+    }
+    byte_sum of_all;
+    of_all.add(parameters.values());
+    of_all.add(parameters.state());
+    if (here.is_global_zero()) sum = of_all.value();
+  });
+  return sum;
+}
+
+/// Under a launcher that starts again: killed in two steps, and the same bytes as threads that nobody kills.
+void resume(int ranks, std::string const& file) {
+  char const* const count = std::getenv("TORCHELASTIC_RESTART_COUNT");
+  int const start = count == nullptr ? 0 : std::atoi(count);
+  int const killed_in = start == 0 ? 4 : start == 1 ? 9 : 0;
+  auto const sum = train_with_checkpoints<at::sharded_data_parallel<at::over_sockets>>(ranks, file, killed_in);
+  if (std::atoi(std::getenv("RANK")) != 0) return;
+  auto const expected = train_with_checkpoints<at::data_parallel<>>(ranks, file + ".threads", 0);
+  require(start == 2 && sum == expected, "training that was killed twice has other bytes");
+  std::puts("the same bytes");
+}
+
 /// In a process that nobody started as a rank.
 template <class Strategy>
 void check_settings() {
@@ -104,6 +141,10 @@ int main(int argc, char** argv) {
     }
     if (what == "compare") {
       std::printf("found %016" PRIx64 "\n", compare(ranks));
+      return 0;
+    }
+    if (what.starts_with("resume ")) {
+      resume(ranks, what.substr(7));
       return 0;
     }
     if (what == "settings") {

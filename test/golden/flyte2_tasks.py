@@ -14,7 +14,7 @@ from flyteidl2.core import execution_pb2, tasks_pb2
 from flyteidl2.task import common_pb2, task_definition_pb2
 from google.protobuf import json_format
 
-TASKS = ["echo", "copy-files", "options", "silent", "on-scarce", "on-scarce-or-cpu", "environment"]
+TASKS = ["echo", "copy-files", "echo-times", "add-to", "options", "silent", "on-scarce", "on-scarce-or-cpu", "environment"]
 
 
 def is_known(message, data):

@@ -170,23 +170,23 @@ struct one_block {
     detail::observed_block memory(index, Grid::static_shared_memory.count,
                                   static_cast<long long>(over.shared_memory_of_a_block().count),
                                   detail::kernel_of_user<Kernel>::signature(), detail::accesses_followed<Kernel>);
-    run(index, memory.shared(), memory.static_shared());
+    kernel(block(index, memory.shared(), memory.static_shared()));
     memory.end();
 #else
     alignas(detail::alignment_of_shared_memory) unsigned char
         shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(detail::alignment_of_shared_memory) unsigned char
         static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
-    run(index, shared, static_shared);
+    kernel(block(index, shared, static_shared));
 #endif
   }
 
  private:
-  void run(int index, void* shared, void* static_shared) const {
+  host_block_for<Grid> block(int index, void* shared, void* static_shared) const {
     if constexpr (Grid::shape.threads_vary) {
-      kernel(host_block_for<Grid>(index, shared, static_shared, over.threads_of_a_block()));
+      return {index, shared, static_shared, over.threads_of_a_block()};
     } else {
-      kernel(host_block_for<Grid>(index, shared, static_shared));
+      return {index, shared, static_shared};
     }
   }
 };

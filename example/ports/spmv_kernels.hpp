@@ -13,7 +13,6 @@ struct compressed_rows {
   at::view<int const, 1, A> begin, column;
   at::view<double const, 1, A> value;
 
-  ALLOTYPE_FN int rows() const { return begin.extents[0] - 1; }
   ALLOTYPE_FN at::box<1> row(int r) const { return {{begin(r), begin(r + 1)}}; }
 };
 
@@ -41,9 +40,10 @@ struct row_a_warp {
   template <class Block>
   ALLOTYPE_FN void operator()(Block const& block) const {
     auto const warps = at::subgroups<32>(block);
-    int const first = block.index() * warps.count(), left = a.rows() - first;
-    warps.for_each_nowait(left < warps.count() ? left : warps.count(), [&](auto const& warp, int i) {
+    int const first = block.index() * warps.count();
+    warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
       int const row = first + i;
+      if (row >= y.extents[0]) return;
       double const sum = warp.reduce(a.row(row), 0.0, at::plus{}, [&](int k) { return a.value(k) * x(a.column(k)); });
       warp.single_nowait([&] { y(row) = sum; });
     });

@@ -4,6 +4,7 @@
 #include "../../bench/generated_code.cu"
 #include "../../bench/generated_code_called.cu"
 #include "../../bench/generated_code_formats.cu"
+#include "../../bench/generated_code_ranges.cu"
 #include "../../bench/generated_code_reduce.cu"
 
 #include <numeric>
@@ -283,6 +284,60 @@ TEST_CASE("sums of blocks") {
       <<<blocks, by_hand::threads_per_block, by_hand::threads_per_block * sizeof(float), on.native()>>>(
           {in.data(), n}, {hand.data(), blocks});
   CHECK(on_host(on, hand) == expected);
+}
+
+TEST_CASE("a sparse matrix times a vector, a row a warp") {
+  constexpr int rows = 19;
+  std::vector<int> begin{0}, column;
+  std::vector<double> value, expected;
+  auto const x = filled<double>(rows, 13);
+  for (int row = 0; row < rows; ++row) {
+    expected.push_back(0);
+    for (int i = 0; i < row * 5; ++i) {
+      column.push_back((row + i) % rows);
+      value.push_back(i % 7 - 3);
+      expected.back() += value.back() * x[static_cast<std::size_t>(column.back())];
+    }
+    begin.push_back(static_cast<int>(column.size()));
+  }
+  auto on = open_gpu();
+  at::buffer<int, gpu> const begins{on, begin}, columns{on, column};
+  at::buffer<double, gpu> const values{on, value}, by{on, x};
+  auto ours = blank<double>(on, rows), hand = blank<double>(on, rows);
+  ranges::multiply(on, {{begins.view(on), columns.view(on), values.view(on)}, by.view(on), ours.view(on)});
+  CHECK(on_host(on, ours) == expected);
+  int const elements = begin.back();
+  by_hand::row_a_warp<<<(rows + 7) / 8, ranges::threads, 0, on.native()>>>(
+      {begins.data(), rows, columns.data(), elements, values.data(), elements}, {by.data(), rows}, {hand.data(), rows});
+  CHECK(on_host(on, hand) == expected);
+}
+
+TEST_CASE("shares of rows, and binomial trees") {
+  constexpr int rows = 3, columns = 300;
+  auto on = open_gpu();
+  auto const numbers = filled<float>(rows * columns, 16);
+  std::vector<float> expected;
+  for (int row = 0; row < rows; ++row) {
+    auto const first = numbers.begin() + row * columns;
+    float const sum = std::accumulate(first, first + columns, 0.f);  // whole numbers: in any order
+    for (int i = 0; i < columns; ++i) expected.push_back(first[i] / sum);
+  }
+  at::buffer<float, gpu> const in{on, numbers};
+  auto ours = blank<float>(on, rows * columns), hand = blank<float>(on, rows * columns);
+  at::extents const plane{rows, columns};
+  ranges::shares(on, rows, {in.view(on, plane), ours.view(on, plane)});
+  CHECK(on_host(on, ours) == expected);
+  by_hand::share_of_row<<<rows, ranges::threads, 0, on.native()>>>({in.data(), rows, columns},
+                                                                   {hand.data(), rows, columns});
+  CHECK(on_host(on, hand) == expected);
+
+  std::vector<option> const options{{31, 35, 0.5, 0.02, 0.2}, {40, 35, 1, 0.02, 0.3}};
+  at::buffer<option, gpu> const of{on, options};
+  auto prices = blank<double>(on, 2), prices_by_hand = blank<double>(on, 2);
+  ranges::trees(on, 2, {of.view(on), prices.view(on)});
+  by_hand::binomial_tree<<<2, ranges::threads, 2 * (ranges::steps + 1) * sizeof(double), on.native()>>>(
+      {of.data(), 2}, {prices_by_hand.data(), 2});
+  CHECK(on_host(on, prices) == on_host(on, prices_by_hand));
 }
 
 TEST_CASE("the noise stencil, its sum, and non-local means") {

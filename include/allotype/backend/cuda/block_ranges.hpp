@@ -145,18 +145,19 @@ struct lanes_of_a_warp {
     }
     return value;
   }
-  /// `op(before, …)` of the values of the lanes before this one; `before` becomes that of all `count` lanes which have
-  /// values.
-  template <class T, class Op>
-  __device__ static T combined_before(T value, int count, T& before, T& up_to_here, Op const& op) {
+  /// `op(before, …)` of the values of the lanes before this one, and of its own where `Inclusive` says so; `before`
+  /// becomes that of all `count` lanes which have values.
+  template <bool Inclusive, class T, class Op>
+  __device__ static T combined_behind(T& before, T value, int count, Op const& op) {
     T const of_lanes = combined_up_to_here(value, op);
-    T result = before;
-    if constexpr (Lanes > 1) {
+    T const up_to_here = op(before, of_lanes);
+    T result = up_to_here;
+    if constexpr (!Inclusive) {
       T const earlier = from_before(of_lanes, 1);
-      if (rank() > 0) result = op(before, earlier);
+      result = rank() > 0 ? op(before, earlier) : before;
     }
-    up_to_here = op(before, of_lanes);
     before = from(up_to_here, count - 1);
+    wait();  // a shuffle orders no memory
     return result;
   }
 };
@@ -251,8 +252,9 @@ struct threads_of_the_block {
     wait();
     return result;
   }
-  template <class T, class Op>
-  __device__ static T combined_before(T value, int count, T& before, T& up_to_here, Op const& op) {
+  /// As that of a warp. The next round begins behind a barrier.
+  template <bool Inclusive, class T, class Op>
+  __device__ static T combined_behind(T& before, T value, int count, Op const& op) {
     int const lane = rank() % threads_of_a_warp, own = rank() / threads_of_a_warp;
     unsigned const mask = threads_of_the_block::mask();
     T of_lanes = value;
@@ -262,18 +264,18 @@ struct threads_of_the_block {
           shuffled(of_lanes, [&](unsigned word) { return __shfl_up_sync(mask, word, unsigned(distance)); });
       if (lane >= distance) of_lanes = op(earlier, of_lanes);
     }
-    T const earlier = shuffled(of_lanes, [&](unsigned word) { return __shfl_up_sync(mask, word, 1u); });
     T* const of_warps = values<T>();
     int const behind = (own + 1) * threads_of_a_warp;
     if (rank() + 1 == (behind < count ? behind : count)) of_warps[own] = of_lanes;
     wait();
     T of_earlier_warps = before;
-    for (int i = 0; i * threads_of_a_warp < count; ++i) {
+#pragma unroll
+    for (int i = 0; i < warps; ++i) {
       if (i == own) of_earlier_warps = before;
-      before = op(before, of_warps[i]);
+      if (i * threads_of_a_warp < count) before = op(before, of_warps[i]);
     }
-    wait();
-    up_to_here = op(of_earlier_warps, of_lanes);
+    if constexpr (Inclusive) return op(of_earlier_warps, of_lanes);
+    T const earlier = shuffled(of_lanes, [&](unsigned word) { return __shfl_up_sync(mask, word, 1u); });
     return lane == 0 ? of_earlier_warps : op(of_earlier_warps, earlier);
   }
 };
@@ -338,12 +340,11 @@ __device__ T scanned_by(box<1, Index> const over, T const& init, Op const& op, F
     int const count = left < Index(Team::size) ? static_cast<int>(left) : Team::size;
     T value = sum;
     if (Team::rank() < count) value = T(f(i));
-    T up_to_here = value;
-    T const before = Team::combined_before(value, count, sum, up_to_here, op);
+    T const result = Team::template combined_behind<Inclusive>(sum, value, count, op);
+    if (Team::rank() < count) store(i, result);
     Team::wait();
-    if (Team::rank() < count) store(i, Inclusive ? up_to_here : before);
   }
-  Team::wait();
+  if (over.begin[0] >= over.end[0]) Team::wait();
   return sum;
 }
 

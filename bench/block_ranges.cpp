@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: BSL-1.0
+// Programs written with ranges in blocks, on one CPU thread against plain loops over the same data:
+// `bench_block_ranges` prints, for each, the best times and the median of the ratios of neighbouring measurements. Both
+// have the same results, or the program fails.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "../example/ports/binomial_kernel.hpp"
+#include "../example/ports/spmv_kernels.hpp"
+
+namespace {
+
+using cpu = at::cpu;
+bool all_right = true;
+
+template <class F>
+double seconds(F const& f) {
+  auto const begin = std::chrono::steady_clock::now();
+  f();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+template <class T, class Ours, class Plain>
+void compare(char const* name, at::queue<cpu>& on, at::buffer<T, cpu> const& result, std::vector<T> const& expected,
+             Ours const& ours, Plain const& plain) {
+  ours();
+  plain();
+  double best_of_ours = 1e9, best_of_plain = 1e9;
+  std::vector<double> ratios;
+  for (int i = 0; i < 21; ++i) {
+    double const one = seconds(ours), other = seconds(plain);
+    best_of_ours = std::min(best_of_ours, one), best_of_plain = std::min(best_of_plain, other);
+    ratios.push_back(one / other);
+  }
+  std::vector<T> found(expected.size());
+  at::copy(on, result, found);
+  double largest = 0, difference = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    largest = std::fmax(largest, std::fabs(static_cast<double>(expected[i])));
+    difference = std::fmax(difference, std::fabs(static_cast<double>(found[i] - expected[i])));
+  }
+  bool const right = largest > 0 && difference <= 1e-5 * largest;
+  all_right = all_right && right;
+  std::sort(ratios.begin(), ratios.end());
+  std::printf("| %-28s | %8.3f ms | %8.3f ms | %5.2f | %5.2f |%s\n", name, best_of_ours * 1e3, best_of_plain * 1e3,
+              best_of_ours / best_of_plain, ratios[ratios.size() / 2], right ? "" : " wrong");
+}
+
+void sparse_rows(at::queue<cpu>& on) {
+  constexpr int rows = 20000;
+  std::vector<int> begin{0}, column;
+  std::vector<double> value, x(rows, 1.5), y(rows);
+  for (int row = 0; row < rows; ++row) {
+    for (int i = 0; i < 10 + row * 37 % 50; ++i) column.push_back((row + i * 7919) % rows), value.push_back(i % 9);
+    begin.push_back(static_cast<int>(column.size()));
+  }
+  at::buffer const begins{on, begin}, columns{on, column};
+  at::buffer const values{on, value}, by{on, x};
+  at::buffer<double, cpu> result{on, at::extents{rows}};
+  row_a_warp<cpu> const kernel{{begins.view(on), columns.view(on), values.view(on)}, by.view(on), result.view(on)};
+  auto const plain = [&] {
+    int const *const b = begin.data(), *const c = column.data();
+    double const *const v = value.data(), *const of_x = x.data();
+    for (int row = 0; row < rows; ++row) {
+      double sum = 0;
+      for (int k = b[row]; k < b[row + 1]; ++k) sum += v[k] * of_x[c[k]];
+      y[static_cast<std::size_t>(row)] = sum;
+    }
+  };
+  plain();
+  compare(
+      "sparse matrix, a row a warp", on, result, y,
+      [&] { at::launch(on, at::grid<at::threads_per_block<256>>{(rows + 7) / 8}, kernel); }, plain);
+}
+
+void option_trees(at::queue<cpu>& on) {
+  constexpr int steps = 1024;
+  std::vector<option> options;
+  for (int i = 0; i < 32; ++i) options.push_back({30.0 + 0.3 * i, 35, 1, 0.02, 0.25});
+  std::vector<double> prices(options.size());
+  at::buffer const of{on, options};
+  at::buffer<double, cpu> result{on, at::extents{options.size()}};
+  using tree = binomial_tree<steps, cpu>;
+  tree const kernel{of.view(on), result.view(on)};
+  auto const plain = [&] {
+    for (std::size_t n = 0; n < options.size(); ++n) {
+      option const o = options[n];
+      double const step = o.years / steps, up = o.volatility * std::sqrt(step), growth = std::exp(o.rate * step);
+      double const chance = (growth - std::exp(-up)) / (std::exp(up) - std::exp(-up));
+      double const risen = chance / growth, fallen = (1 - chance) / growth;
+      double values[steps + 1];
+      for (int i = 0; i <= steps; ++i) {
+        double const gain = o.price * std::exp(up * (2 * i - steps)) - o.strike;
+        values[i] = gain > 0 ? gain : 0;
+      }
+      for (int nodes = steps; nodes > 0; --nodes) {
+        for (int i = 0; i < nodes; ++i) values[i] = risen * values[i + 1] + fallen * values[i];
+      }
+      prices[n] = values[0];
+    }
+  };
+  plain();
+  using grid = at::grid<at::threads_per_block<256>, at::shared_memory_per_block<tree::shared_memory>>;
+  compare("binomial trees", on, result, prices, [&] { at::launch(on, grid{32}, kernel); }, plain);
+}
+
+/// Energies of poses of a molecule beside another, as miniBUDE has them: atoms outside, poses inside.
+struct atom {
+  float x, y, z, charge;
+};
+constexpr int poses_of_a_block = 64;
+ALLOTYPE_FN float energy_of(float x, float y, float z, atom const& a, atom const& b) {
+  float const dx = x - b.x, dy = y - b.y, dz = z - b.z, squared = dx * dx + dy * dy + dz * dz;
+  float const near = 64.0f - squared;
+  return a.charge * b.charge * (near > 0 ? near : 0.0f);
+}
+struct energies_of_poses {
+  at::view<atom const, 1, cpu> ligand, protein;
+  at::view<float const, 2, cpu> poses;
+  at::view<float, 1, cpu> energies;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int const first = block.index() * poses_of_a_block;
+    auto energy = block.template per_thread<float>();
+    auto x = block.template per_thread<float>(), y = block.template per_thread<float>(),
+         z = block.template per_thread<float>();
+    for (int l = 0; l < ligand.extents[0]; ++l) {
+      atom const a = ligand(l);
+      block.for_each_nowait(poses_of_a_block, [&](int p) {
+        float const cosine = poses(0, first + p), sine = poses(1, first + p);
+        x(p) = cosine * a.x - sine * a.y + poses(2, first + p);
+        y(p) = sine * a.x + cosine * a.y + poses(3, first + p);
+        z(p) = a.z + poses(4, first + p);
+      });
+      for (int k = 0; k < protein.extents[0]; ++k) {
+        atom const b = protein(k);
+        block.for_each_nowait(poses_of_a_block, [&](int p) { energy(p) += energy_of(x(p), y(p), z(p), a, b); });
+      }
+    }
+    block.for_each_nowait(poses_of_a_block, [&](int p) { energies(first + p) = energy(p); });
+  }
+};
+void poses_of_a_molecule(at::queue<cpu>& on) {
+  constexpr int blocks = 32, count = blocks * poses_of_a_block, ligand_atoms = 26, protein_atoms = 200;
+  auto const coordinate = [](int i) { return static_cast<float>(i * 7919 % 97) / 10 - 4.8f; };
+  std::vector<atom> ligand, protein;
+  for (int i = 0; i < ligand_atoms; ++i)
+    ligand.push_back({coordinate(i), coordinate(i + 31), coordinate(i + 57), coordinate(i + 3)});
+  for (int i = 0; i < protein_atoms; ++i)
+    protein.push_back({coordinate(2 * i), coordinate(i + 11), coordinate(i + 77), coordinate(i + 5)});
+  std::vector<float> poses, energies(count);
+  for (int i = 0; i < 5 * count; ++i) poses.push_back(coordinate(i) / 5);
+  at::buffer const ligands{on, ligand}, proteins{on, protein};
+  at::buffer const all_poses{on, poses};
+  at::buffer<float, cpu> result{on, at::extents{count}};
+  energies_of_poses const kernel{ligands.view(on), proteins.view(on), all_poses.view(on, at::extents{5, count}),
+                                 result.view(on)};
+  auto const plain = [&] {
+    float const* const of = poses.data();
+    for (int first = 0; first < count; first += poses_of_a_block) {
+      float energy[poses_of_a_block]{}, x[poses_of_a_block], y[poses_of_a_block], z[poses_of_a_block];
+      for (atom const& a : ligand) {
+        for (int p = 0; p < poses_of_a_block; ++p) {
+          int const i = first + p;
+          float const cosine = of[i], sine = of[count + i];
+          x[p] = cosine * a.x - sine * a.y + of[2 * count + i];
+          y[p] = sine * a.x + cosine * a.y + of[3 * count + i];
+          z[p] = a.z + of[4 * count + i];
+        }
+        for (atom const& b : protein) {
+          for (int p = 0; p < poses_of_a_block; ++p) energy[p] += energy_of(x[p], y[p], z[p], a, b);
+        }
+      }
+      for (int p = 0; p < poses_of_a_block; ++p) energies[static_cast<std::size_t>(first + p)] = energy[p];
+    }
+  };
+  plain();
+  compare(
+      "poses of a molecule", on, result, energies,
+      [&] { at::launch(on, at::grid<at::threads_per_block<poses_of_a_block>>{blocks}, kernel); }, plain);
+}
+
+/// A product of matrices, a tile a block.
+constexpr int side = 16;
+struct tiles {
+  float a[side][side], b[side][side], sum[side][side];
+};
+struct multiply_tiles {
+  at::view<float const, 2, cpu> a, b;
+  at::view<float, 2, cpu> product;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int const n = a.extents[1], top = block.index() / (n / side) * side, left = block.index() % (n / side) * side;
+    tiles& held = *block.template shared<tiles>();
+    at::extents const tile{side, side};
+    block.for_each(tile, [&](int row, int column) { held.sum[row][column] = 0; });
+    for (int begin = 0; begin < n; begin += side) {
+      block.for_each(tile, [&](int row, int column) {
+        held.a[row][column] = a(top + row, begin + column);
+        held.b[row][column] = b(begin + row, left + column);
+      });
+      block.for_each(tile, [&](int row, int column) {
+        float sum = held.sum[row][column];
+        for (int i = 0; i < side; ++i) sum += held.a[row][i] * held.b[i][column];
+        held.sum[row][column] = sum;
+      });
+    }
+    block.for_each_nowait(tile,
+                          [&](int row, int column) { product(top + row, left + column) = held.sum[row][column]; });
+  }
+};
+void tiled_product(at::queue<cpu>& on) {
+  constexpr int n = 256;
+  std::vector<float> first, second, product(n * n);
+  for (int i = 0; i < n * n; ++i)
+    first.push_back(static_cast<float>(i % 7)), second.push_back(static_cast<float>(i % 5));
+  at::extents const plane{n, n};
+  at::buffer const a{on, first}, b{on, second};
+  at::buffer<float, cpu> result{on, plane};
+  multiply_tiles const kernel{a.view(on, plane), b.view(on, plane), result.view(on, plane)};
+  auto const plain = [&] {
+    float const *const of_a = first.data(), *const of_b = second.data();
+    float* const to = product.data();
+    for (int top = 0; top < n; top += side) {
+      for (int left = 0; left < n; left += side) {
+        tiles held{};
+        for (int begin = 0; begin < n; begin += side) {
+          for (int row = 0; row < side; ++row) {
+            for (int column = 0; column < side; ++column) {
+              held.a[row][column] = of_a[(top + row) * n + begin + column];
+              held.b[row][column] = of_b[(begin + row) * n + left + column];
+            }
+          }
+          for (int row = 0; row < side; ++row) {
+            for (int column = 0; column < side; ++column) {
+              float sum = held.sum[row][column];
+              for (int i = 0; i < side; ++i) sum += held.a[row][i] * held.b[i][column];
+              held.sum[row][column] = sum;
+            }
+          }
+        }
+        for (int row = 0; row < side; ++row) {
+          for (int column = 0; column < side; ++column) to[(top + row) * n + left + column] = held.sum[row][column];
+        }
+      }
+    }
+  };
+  plain();
+  using grid = at::grid<at::threads_per_block<side * side>, at::shared_memory_per_block<at::bytes{sizeof(tiles)}>>;
+  compare(
+      "product of matrices, by tiles", on, result, product,
+      [&] { at::launch(on, grid{(n / side) * (n / side)}, kernel); }, plain);
+}
+
+}  // namespace
+
+int main() {
+  at::queue<cpu> on;
+  std::puts("| program | ranges | plain loops | best / best | median of ratios |\n|---|---|---|---|---|");
+  sparse_rows(on);
+  option_trees(on);
+  poses_of_a_molecule(on);
+  tiled_product(on);
+  return all_right ? 0 : 1;
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// Ranges in blocks and in warps, by hand, and by CUB where that has it. Compiled for one architecture; apart from
+/// generated_code.cu because CUB takes long to compile.
+#include <allotype/block_ranges.hpp>
+#include <cub/block/block_reduce.cuh>
+
+#include "../example/ports/binomial_kernel.hpp"
+#include "../example/ports/spmv_kernels.hpp"
+#include "generated_code_gpu.hpp"
+
+namespace ranges {
+
+constexpr int threads = 256, steps = 512;
+using blocks = at::grid<at::threads_per_block<threads>>;
+
+void multiply(at::queue<gpu>& on, row_a_warp<gpu> const& rows) {
+  at::launch(on, blocks{(rows.y.extents[0] + 7) / 8}, rows);
+}
+
+/// The share that each element has of the sum of its row.
+struct share_of_row {
+  at::view<float const, 2, gpu> in;
+  at::view<float, 2, gpu> out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int const row = block.index(), columns = in.extents[1];
+    float const sum = block.reduce(columns, 0.0f, at::plus{}, [&](int i) { return in(row, i); });
+    block.for_each_nowait(columns, [&](int i) { out(row, i) = in(row, i) / sum; });
+  }
+};
+void shares(at::queue<gpu>& on, int rows, share_of_row kernel) { at::launch(on, blocks{rows}, kernel); }
+
+void trees(at::queue<gpu>& on, int options, binomial_tree<steps, gpu> const& kernel) {
+  using memory = at::shared_memory_per_block<binomial_tree<steps, gpu>::shared_memory>;
+  at::launch(on, at::grid<at::threads_per_block<threads>, memory>{options}, kernel);
+}
+
+}  // namespace ranges
+
+namespace by_hand {
+
+using ranges::steps;
+using ranges::threads;
+
+struct rows_in {
+  int const* begin;
+  int rows;
+  int const* column;
+  int elements;
+  double const* value;
+  int elements_too;
+};
+struct doubles_in {
+  double const* values;
+  int size;
+};
+struct doubles_out {
+  double* values;
+  int size;
+};
+__global__ void __launch_bounds__(threads) row_a_warp(rows_in a, doubles_in x, doubles_out y) {
+  int const row = static_cast<int>(blockIdx.x) * (threads / 32) + static_cast<int>(threadIdx.x) / 32;
+  int const lane = static_cast<int>(threadIdx.x) % 32;
+  if (row >= y.size) return;
+  int const end = a.begin[row + 1];
+  double sum = 0;
+  for (int k = a.begin[row] + lane; k < end; k += 32) sum += a.value[k] * x.values[a.column[k]];
+  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(0xffffffff, sum, distance);
+  if (lane == 0) y.values[row] = sum;
+}
+
+struct matrix_in {
+  float const* values;
+  int rows, columns;
+};
+struct matrix_out {
+  float* values;
+  int rows, columns;
+};
+__global__ void __launch_bounds__(threads) share_of_row(matrix_in in, matrix_out out) {
+  using reduction = cub::BlockReduce<float, threads>;
+  __shared__ typename reduction::TempStorage memory;
+  __shared__ float of_row;
+  int const row = static_cast<int>(blockIdx.x);
+  float own = 0;
+  for (int i = static_cast<int>(threadIdx.x); i < in.columns; i += threads) own += in.values[row * in.columns + i];
+  float const sum = reduction(memory).Sum(own);
+  if (threadIdx.x == 0) of_row = sum;
+  __syncthreads();
+  for (int i = static_cast<int>(threadIdx.x); i < in.columns; i += threads) {
+    out.values[row * out.columns + i] = in.values[row * in.columns + i] / of_row;
+  }
+}
+
+struct options_in {
+  option const* values;
+  int size;
+};
+__global__ void __launch_bounds__(threads) binomial_tree(options_in options, doubles_out values) {
+  extern __shared__ double tree[];
+  option const of = options.values[blockIdx.x];
+  double const step = of.years / steps, up = of.volatility * std::sqrt(step), growth = std::exp(of.rate * step);
+  double const chance = (growth - std::exp(-up)) / (std::exp(up) - std::exp(-up));
+  double const risen = chance / growth, fallen = (1 - chance) / growth;
+  double* now = tree;
+  double* before = now + steps + 1;
+  for (int i = static_cast<int>(threadIdx.x); i < steps + 1; i += threads) {
+    double const gain = of.price * std::exp(up * (2 * i - steps)) - of.strike;
+    now[i] = gain > 0 ? gain : 0;
+  }
+  __syncthreads();
+  for (int nodes = steps; nodes > 0; --nodes) {
+    for (int i = static_cast<int>(threadIdx.x); i < nodes; i += threads) {
+      before[i] = risen * now[i + 1] + fallen * now[i];
+    }
+    __syncthreads();
+    double* const other = now;
+    now = before, before = other;
+  }
+  if (threadIdx.x == 0) values.values[blockIdx.x] = now[0];
+}
+
+}  // namespace by_hand

@@ -43,6 +43,7 @@ s/\b(at|allotype)::(wait|record|native)\((\w+((\.|->)\w+(\(\))?)*)\)/\3.\2()/g
 # Texts.
 s/\b(at|allotype)::text\b/\1::fixed_text/g
 s/\b(at|allotype)::message</\1::fixed_text</g
+s/\b(at|allotype)::unused_share\b/\1::placement::unused_share/g
 
 # Communication.
 s/\blink::(peer|ipc|nvls)\b/link_kind::\1/g

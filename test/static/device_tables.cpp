@@ -77,7 +77,7 @@ struct eks_instances {
   static constexpr auto const& rows = detail::eks::device_rows;
   using devices = mp_append<nvidia_devices, aws_devices>;
   /// The V100 that leaves its size open has a row, and that with 32 GB: no instance was found with 16 GB.
-  using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud, list<Trn2u>,
+  using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud, list<Trn2u, Trn3>,
                              list<K80, M60, P4, P100, V100_16GB, A10, A100_80GB_PCIE, L40, H100_80GB_PCIE, H100_94GB,
                                   GH200_96GB, GB200, GB300, RTX_A6000>>;
 };
@@ -88,7 +88,7 @@ struct skypilot_names {
   using devices = detail::known_gpus;
   using left_out = mp_append<names_of_flyte, of_a_desk, of_no_cloud,
                              list<H100_94GB, GB300, RTX_PRO_6000_BLACKWELL, RTX_PRO_4500_BLACKWELL>,
-                             list<MI100, MI210, MI250, MI250X, MI300A, MI325X, MI350X, MI355X>>;
+                             list<MI100, MI210, MI250, MI250X, MI300A, MI308X, MI325X, MI350X, MI355X>>;
 };
 static_assert(is_complete<skypilot_names>());
 

@@ -129,6 +129,12 @@ struct MI300X : amd_partitionable_device<MI300X, amd_modes::MI300X> {
   static constexpr char flyte2_name[] = "MI300X";
 };
 
+/// Its modes are not published.
+struct MI308X : amd_device<MI308X> {
+  static constexpr char name[] = "MI308X";
+  static constexpr char const* source = "ray-project/ray, python/ray/util/accelerators (AMD-Instinct-MI308X)";
+};
+
 struct MI325X : amd_partitionable_device<MI325X, amd_modes::MI325X> {
   static constexpr char name[] = "MI325X";
   static constexpr char flyte_name[] = "amd-mi325x";
@@ -148,6 +154,6 @@ struct MI355X : amd_partitionable_device<MI355X, amd_modes::MI355X> {
 };
 
 /// Every device of this vendor in the catalogue.
-using amd_devices = list<MI100, MI210, MI250, MI250X, MI300A, MI300X, MI325X, MI350X, MI355X>;
+using amd_devices = list<MI100, MI210, MI250, MI250X, MI300A, MI300X, MI308X, MI325X, MI350X, MI355X>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// AWS's Inferentia and Trainium, as Flyte names them. They can be requested; the library has no backend for
+/// AWS's Inferentia and Trainium, most with Flyte's names. They can be requested; the library has no backend for
 /// them.
 #pragma once
 
@@ -51,7 +51,14 @@ struct Trn2u : neuron_device<Trn2u> {
   static constexpr char flyte2_name[] = "Trn2u";
 };
 
+struct Trn3 : neuron_device<Trn3> {
+  static constexpr char name[] = "Trn3";
+  static constexpr bytes nominal_memory = 144_GB;
+  static constexpr bool bf16 = true;
+  static constexpr char source[] = "Amazon EC2, instance types trn3 (144 GB of HBM3e a chip, BF16)";
+};
+
 /// Every device of this vendor in the catalogue.
-using aws_devices = list<Inf1, Inf2, Trn1, Trn1n, Trn2, Trn2u>;
+using aws_devices = list<Inf1, Inf2, Trn1, Trn1n, Trn2, Trn2u, Trn3>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

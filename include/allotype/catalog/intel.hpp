@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Intel's Gaudi, as Flyte names it. It can be requested; the library has no backend for it.
+/// Intel's Gaudi; Flyte has a name for the first. They can be requested; the library has no backend for them.
 #pragma once
 
 #include <allotype/catalog/base/device.hpp>
@@ -20,7 +20,21 @@ struct Gaudi1 : gaudi_device<Gaudi1> {
   static constexpr char flyte2_name[] = "Gaudi1";
 };
 
+struct Gaudi2 : gaudi_device<Gaudi2> {
+  static constexpr char name[] = "Gaudi2";
+  static constexpr bytes nominal_memory = 96_GB;
+  static constexpr bool bf16 = true;
+  static constexpr char source[] = "Hugging Face, Transformers v5.10 perf_train_gaudi (memory, bf16)";
+};
+
+struct Gaudi3 : gaudi_device<Gaudi3> {
+  static constexpr char name[] = "Gaudi3";
+  static constexpr bytes nominal_memory = 128_GB;
+  static constexpr bool bf16 = true;
+  static constexpr char source[] = "Hugging Face, Transformers v5.10 perf_train_gaudi (memory, bf16)";
+};
+
 /// Every device of this vendor in the catalogue.
-using intel_devices = list<Gaudi1>;
+using intel_devices = list<Gaudi1, Gaudi2, Gaudi3>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -64,6 +64,7 @@ inline constexpr known_type known_types[] = {
     {MI250X::name, "AMD-Instinct-MI250X"},
     {MI300A::name, "AMD-Instinct-MI300A"},
     {MI300X::name, "AMD-Instinct-MI300X-OAM"},
+    {MI308X::name, "AMD-Instinct-MI308X"},
     {MI325X::name, "AMD-Instinct-MI325X-OAM"},
     {MI350X::name, "AMD-Instinct-MI350X-OAM"},
     {MI355X::name, "AMD-Instinct-MI355X-OAM"},

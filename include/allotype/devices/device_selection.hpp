@@ -168,9 +168,15 @@ constexpr chosen_devices choose_idle(device_choice const& choice, visible_device
       chosen.selected.add(i);
     }
   }
-  if (chosen.selected.size() >= (all ? 1 : choice.size())) return chosen;
+  int const wanted = all ? 1 : choice.size();
+  if (chosen.selected.size() >= wanted) return chosen;
   chosen.problem = visible.count == 0 ? device_problem::none_available : device_problem::in_use;
-  chosen.why << "there are not " << (all ? 1 : choice.size()) << " that nobody uses" << used.text();
+  if (wanted == 1) {
+    chosen.why << "there is none that nobody uses";
+  } else {
+    chosen.why << "there are not " << wanted << " that nobody uses";
+  }
+  chosen.why << used.text();
   return chosen;
 }
 

@@ -181,6 +181,9 @@ TEST_CASE("idle is the devices that nobody uses") {
   CHECK(refused("idle", gpus(0)).problem == kind::none_available);
   here.device[1].in_use = here.device[2].in_use = here.device[4].in_use = true;
   CHECK(refused("idle", at::visible_devices(here)).problem == kind::in_use);
+  CHECK(
+      refused("idle:1", at::visible_devices(here)).what.find("there is none that nobody uses; in use: 0, 1, 2, 3, 4") !=
+      std::string::npos);
 
   CHECK(refused("idle:0", visible).problem == kind::zero);
   CHECK(refused("idle:-1", visible).problem == kind::negative_count);

@@ -307,6 +307,31 @@ TEST_CASE("memory that the grid does not state is not touched in silence") {
              contains(" byte -4 of shared<int>()"));
 }
 
+TEST_CASE("a block whose size is known while running has the grid's threads and bytes") {
+  using sized = at::grid<at::threads_per_block<at::at_most<64>>, at::shared_memory_per_block<at::at_most<256_B>>>;
+  using block_of_sized = at::block_of<at::cpu, sized>;
+  at::queue<at::cpu> on;
+  auto const error = [&](auto const& kernel) -> std::string {
+    try {
+      at::launch(on, sized{1, 8, 32_B}, kernel);
+    } catch (at::block_error const& found) {
+      return found.what();
+    }
+    return "";
+  };
+  CHECK(error([](block_of_sized const& block) {
+          block.each_thread([&](int thread) { block.shared<int>()[thread] = block.threads(); });
+        }).empty());
+  CHECK_THAT(error([](block_of_sized const& block) {
+               block.each_thread([&](int thread) { block.shared<int>()[thread + 1] = thread; });
+             }),
+             contains(" byte 32 of shared<int>(), and the grid states shared_memory_per_block of 32 bytes"));
+  CHECK_THAT(error([](block_of_sized const& block) {
+               block.each_thread([&](int thread) { block.shared<int>()[thread / 7] = thread; });
+             }),
+             contains("threads ") && contains(" touch element 0 of shared<int>() with no barrier between"));
+}
+
 // The kernel cannot go on there, nor can an error be thrown.
 TEST_CASE("far behind the memory the program ends with a sentence") {
   int ends[2];

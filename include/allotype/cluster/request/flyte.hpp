@@ -399,10 +399,24 @@ constexpr gpu_accelerator to_message() {
 template <class Device>
 concept can_be_shared = requires { Device::flyte2_shared_name; };
 
+namespace detail {
+
+template <class Device>
+struct shared_gpu {
+  static_assert(can_be_shared<Device>, "Flyte 2 has shares of T4, L4, A10, A10G and L40S, and none of this device");
+  using type = Device;
+};
+template <can_be_shared Device>
+struct shared_gpu<Device> {
+  using type = unlisted_gpu<fixed_text{Device::flyte2_shared_name}, Device::vendor>;
+};
+
+}  // namespace detail
+
 /// A share of a GPU, as Flyte 2 requests it: `shared<T4>` is for nodes whose T4s several tasks use at a time, by
 /// time-slicing or MPS. It is for requests; code runs on the device.
-template <can_be_shared Device>
-using shared = unlisted_gpu<fixed_text{Device::flyte2_shared_name}, Device::vendor>;
+template <class Device>
+using shared = typename detail::shared_gpu<Device>::type;
 
 /// Flyte has a name for `A`, so it can be requested. False for the host processor, which is not requested as an
 /// accelerator, and for partitions that Flyte does not offer.

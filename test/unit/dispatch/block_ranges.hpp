@@ -14,6 +14,9 @@ namespace block_ranges {
 namespace at = allotype;
 using namespace at::literals;
 
+/// On a GPU these have values and no addresses.
+inline constexpr int one_index = 1, forty_two = 42;
+
 /// Numbers without an order among them.
 ALLOTYPE_FN inline int number(int i) {
   return static_cast<int>((static_cast<unsigned>(i) * 7919u + 13u) % 1009u) - 500;
@@ -89,6 +92,8 @@ ALLOTYPE_FN void run_all(Team const& team, int n, results& to, linear* inclusive
   r.any = team.any(n, [&](int i) { return number(i) > 400; });
   r.none = team.any(n, [&](int) { return false; });
   r.all = team.all(n, [&](int i) { return number(i) < 400; });
+  team.for_each(one_index, [&](int) {});
+  if (team.reduce(one_index, forty_two, at::plus{}, [](int) { return 0; }) != forty_two) r.sum = 0;
   r.of_none = team.all(0, [&](int) { return false; });
   r.from_one = team.broadcast([&] { return 42; });
   r.of_box = team.reduce(at::box{{3, n < 3 ? 3 : n}}, 0, at::plus{}, [&](int i) { return number(i); });

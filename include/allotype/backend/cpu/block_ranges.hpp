@@ -169,11 +169,11 @@ class host_subgroups {
   ALLOTYPE_FN static constexpr int count() { return Threads / Lanes; }
   ALLOTYPE_FN static constexpr int lanes() { return Lanes; }
   template <class N, class F>
-  [[gnu::always_inline]] ALLOTYPE_FN void for_each(N const& n, F const& f, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN void for_each(N n, F const& f, place at = {}) const {
     run(true, at, n, f);
   }
   template <class N, class F>
-  [[gnu::always_inline]] ALLOTYPE_FN void for_each_nowait(N const& n, F const& f, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN void for_each_nowait(N n, F const& f, place at = {}) const {
     run(false, at, n, f);
   }
 

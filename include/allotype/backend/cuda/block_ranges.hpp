@@ -476,14 +476,14 @@ class cuda_subgroups {
   ALLOTYPE_FN static constexpr int count() { return Threads / Lanes; }
   ALLOTYPE_FN static constexpr int lanes() { return Lanes; }
   template <class N, class F>
-  ALLOTYPE_FN void for_each(N const& n, F const& f) const {
+  ALLOTYPE_FN void for_each(N n, F const& f) const {
     for_each_nowait(n, f);
 #ifdef __CUDA_ARCH__
     __syncthreads();
 #endif
   }
   template <class N, class F>
-  ALLOTYPE_FN void for_each_nowait([[maybe_unused]] N const& n, [[maybe_unused]] F const& f) const {
+  ALLOTYPE_FN void for_each_nowait([[maybe_unused]] N n, [[maybe_unused]] F const& f) const {
     detail::report_no<detail::subgroup_question<F, detail::range_of<N>, cuda_subgroup<Lanes>>>();
     if constexpr (detail::subgroup_question<F, detail::range_of<N>, cuda_subgroup<Lanes>>::value) {
 #ifdef __CUDA_ARCH__

@@ -21,17 +21,18 @@ struct range_place {
 template <class Team, class Range>
 struct ranges_in_a_block_need_include_allotype_block_ranges_hpp;
 
+/// Numbers are taken by value: a constant at namespace scope has no address on the device.
 template <class Team>
 class range_members {
   using place = range_place;
 
  public:
   template <class N, class F>
-  [[gnu::always_inline]] ALLOTYPE_FN void for_each(N const& n, F const& f, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN void for_each(N n, F const& f, place at = {}) const {
     ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::for_each(n, f, at);
   }
   template <class N, class F>
-  [[gnu::always_inline]] ALLOTYPE_FN void for_each_nowait(N const& n, F const& f, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN void for_each_nowait(N n, F const& f, place at = {}) const {
     ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::for_each_nowait(n, f, at);
   }
   template <class F>
@@ -47,31 +48,30 @@ class range_members {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, F>::broadcast(f, at);
   }
   template <class N, class T, class Op, class F>
-  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN T reduce(N const& n, T const& init, Op const& op, F const& f,
-                                                         place at = {}) const {
+  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN T reduce(N n, T init, Op const& op, F const& f, place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::reduce(n, init, op, f, at);
   }
   template <class N, class F>
-  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN auto count(N const& n, F const& f, place at = {}) const {
+  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN auto count(N n, F const& f, place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::count(n, f, at);
   }
   template <class N, class F>
-  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN bool any(N const& n, F const& f, place at = {}) const {
+  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN bool any(N n, F const& f, place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::any(n, f, at);
   }
   template <class N, class F>
-  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN bool all(N const& n, F const& f, place at = {}) const {
+  [[nodiscard, gnu::always_inline]] ALLOTYPE_FN bool all(N n, F const& f, place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::all(n, f, at);
   }
   template <class N, class T, class Op, class F, class Store>
-  [[gnu::always_inline]] ALLOTYPE_FN T inclusive_scan(N const& n, T const& init, Op const& op, F const& f,
-                                                      Store const& store, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN T inclusive_scan(N n, T init, Op const& op, F const& f, Store const& store,
+                                                      place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::template scan<true>(n, init, op, f, store,
                                                                                                   at);
   }
   template <class N, class T, class Op, class F, class Store>
-  [[gnu::always_inline]] ALLOTYPE_FN T exclusive_scan(N const& n, T const& init, Op const& op, F const& f,
-                                                      Store const& store, place at = {}) const {
+  [[gnu::always_inline]] ALLOTYPE_FN T exclusive_scan(N n, T init, Op const& op, F const& f, Store const& store,
+                                                      place at = {}) const {
     return ranges_in_a_block_need_include_allotype_block_ranges_hpp<Team, N>::template scan<false>(n, init, op, f,
                                                                                                    store, at);
   }

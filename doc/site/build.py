@@ -6,6 +6,7 @@ in what order they stand. What a page links to beside these, such as an example,
 docs_source beside OUTPUT has all pages as they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
 """
 
+import fnmatch
 import functools
 import http.server
 import logging
@@ -29,8 +30,10 @@ ROOT = HERE.parent.parent
 # pictures. Their links are those of the site (`../needs.md`); a link to another file of the repository begins with a slash
 # (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder.
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
-# How much a page counts in the search, where not 1: the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 4, "errors.md": 0.02}
+# How much a page counts in the search, where not 1; of several patterns the first. Pages that explain stand before those that list
+# names or compare, and the many sections of errors.md would hide what they are errors about.
+COUNTS = {"accelerators.md": 4, "errors.md": 0.02, "reference/names/*": 0.05, "catalogue/*": 3, "glossary.md": 2, "measurements*": 0.2,
+          "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "tutorial_*": 0.6, "how_to_*": 0.8}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 TABS = re.compile(r'^<div class="tabs" markdown="1">\n(.*?)^</div>\n', re.DOTALL | re.MULTILINE)
@@ -60,7 +63,8 @@ class Sources:
         """A page of the repository or of a generator. Its links lead to where their targets are in the site."""
         text = path.read_text(encoding="utf-8")
         text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
-        parts, at = [f"---\nsearch:\n  boost: {COUNTS[page]}\n---\n"] if page in COUNTS else [], 0
+        count = next((count for pattern, count in COUNTS.items() if fnmatch.fnmatch(str(page), pattern)), None)
+        parts, at = [f"---\nsearch:\n  boost: {count}\n---\n"] if count else [], 0
         for fence in FENCE.finditer(text):
             parts += [self.prose(text[at:fence.start()], path, page), fence[0]]
             at = fence.end()

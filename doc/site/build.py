@@ -32,8 +32,8 @@ ROOT = HERE.parent.parent
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
 # How much a page counts in the search, where not 1; of several patterns the first. Pages that explain stand before those that list
 # names or compare, and the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 4, "errors.md": 0.02, "reference/names/*": 0.05, "catalogue/*": 3, "glossary.md": 2, "measurements*": 0.2,
-          "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "tutorial_*": 0.6, "how_to_*": 0.8}
+COUNTS = {"accelerators.md": 4, "errors.md": 0.02, "reference/names/*": 0.003, "catalogue/*": 3, "glossary.md": 3, "measurements*": 0.2,
+          "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "tutorial_*": 0.6, "how_to_code.md": 0.5}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 TABS = re.compile(r'^<div class="tabs" markdown="1">\n(.*?)^</div>\n', re.DOTALL | re.MULTILINE)

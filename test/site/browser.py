@@ -30,7 +30,16 @@ import pages
 from checks import Checks
 
 # What a reader types, and the page that he wants to see first.
-SEARCHES = {"partition": "accelerators.html", "2g.10gb": "catalogue/a100.html"}
+SEARCHES = {
+    "partition": "accelerators.html", "2g.10gb": "catalogue/a100.html", "A100": "catalogue/a100.html", "T4": "catalogue/t4.html",
+    "MI300X": "catalogue/mi300x.html", "V5E": "catalogue/v5e.html", "helm": "how_to_cluster.html", "mig-parted":
+    "how_to_cluster.html", "pod waits": "how_to_cluster.html", "CMAKE_CUDA_ARCHITECTURES": "install.html", "conan":
+    "install.html", "FetchContent": "install.html", "glossary": "glossary.html", "kueue": "systems.html", "slurm":
+    "provisioning.html", "stream": "how_to_code.html", "reduce": "reference/reduce.html", "for_each": "reference/for_each.html",
+    "histogram": "reference/atomic.html", "random numbers": "reference/philox.html", "sort_by_key": "reference/sort.html",
+    "subgroups": "reference/launch.html", "pinned memory": "reference/memory.html", "bfloat16": "precision.html", "checkpoint":
+    "strategies.html", "MPI": "strategies.html", "flytekit": "flyte.html", "Kokkos": "coming_from_kokkos.html"
+}
 # axe-core takes two seconds for a page, and a minute for the longest.
 PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "reference/view.html",
                  "reference/names/machine.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",

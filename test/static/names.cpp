@@ -27,6 +27,8 @@ static_assert(std::same_as<device_named<"A100_80G">, A100_80GB>);
 static_assert(std::same_as<device_named<"MI300X">, MI300X> && std::same_as<device_named<"amd-mi300x">, MI300X>);
 static_assert(std::same_as<device_named<"tpu-v5p-slice">, V5P> && std::same_as<device_named<"V5P">, V5P>);
 static_assert(std::same_as<device_named<"Trn1">, Trn1> && std::same_as<device_named<"habana-gaudi-dl1">, Gaudi1>);
+static_assert(std::same_as<device_named<"AppleSilicon">, AppleSilicon> &&
+              std::same_as<apple_devices, list<AppleSilicon>>);
 static_assert(std::same_as<device_named<"cpu">, cpu> && std::same_as<device_named<"nvidia-l4">, L4>);
 static_assert(std::same_as<device_named<"nvidia-l4-vws">, L4_VWS>);
 

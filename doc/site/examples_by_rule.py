@@ -10,7 +10,7 @@ import re
 import sys
 
 CATALOG = pathlib.Path(__file__).resolve().parent.parent.parent / "include" / "allotype" / "catalog"
-MAKERS = ("nvidia", "amd", "google", "aws", "intel")
+MAKERS = ("nvidia", "amd", "google", "aws", "intel", "apple")
 WIDEST = 100  # characters of a line
 FILE_BEGINS = """// SPDX-License-Identifier: BSL-1.0
 #include <allotype/allotype.hpp>

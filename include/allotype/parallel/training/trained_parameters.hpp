@@ -329,7 +329,9 @@ class trained_parameters {
 
   detail::checkpoint_layout layout() const {
     constexpr char const* type = detail::safetensors_type<element_type>;
-    static_assert(type != nullptr, "a checkpoint keeps double, float, float16 or bfloat16");
+    constexpr bool has_name_in_the_format = type != nullptr;
+    static_assert(has_name_in_the_format,
+                  "a checkpoint keeps double, float, float16 or bfloat16, and not this precision's storage");
     static_assert(std::endian::native == std::endian::little, "a checkpoint's numbers begin with their lowest byte");
     return {type, static_cast<int>(sizeof(element_type)), size_, states};
   }

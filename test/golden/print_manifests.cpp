@@ -82,6 +82,9 @@ void print_manifests(accelerator const& what) {
     print_pods(at::system<"run-ai", at::setting<"queue", "vision">, at::setting<"fraction-percent", "25">>::settings,
                what, options);
     print_pods(at::system<"dra-extended-resource">::settings, what, options);
+    print_pods(at::system<"dra", at::setting<"tolerates", "example.com/unhealthy">,
+                          at::setting<"memory-mib", "4096">>::settings,
+               what, options);
     auto unchecked = at::system<"dra-v1beta1">::settings;
     unchecked.selects_product = false;
     print_pods(unchecked, what, options);

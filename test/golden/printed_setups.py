@@ -159,6 +159,9 @@ def request(printed, systems, device, partition, options):
             printed.give("blocks of Nomad", text, read_hcl)
             by_constraint = printed.run("request", system, device, *([partition] if partition else []), "--set", "by-constraint=true")
             printed.give("blocks of Nomad", by_constraint, read_hcl)
+            alternatives = printed.run("request", system, device, *([partition] if partition else []), "--or", "T4")
+            if alternatives is not None:
+                printed.give("blocks of Nomad", alternatives, read_hcl)
 
 
 def random_layout(chance, profiles, printed, device):

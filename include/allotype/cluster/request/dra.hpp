@@ -56,6 +56,9 @@ struct settings {
   /// `resource.kubernetes.io/pciBusID`.
   char const* parent_of_amd = "gpu.amd.com/parentDeviceID";
   allotype::driver driver = allotype::driver::newest;  ///< names the profiles
+  char const* tolerates = nullptr;                     ///< a taint of devices, by its key
+  int memory_mib =
+      0;  ///< of a device that claims share, as its driver publishes it: a part of its memory; 0: the device
   bool compute_domain = false;  ///< pods claim a channel of IMEX, by which NVLink reaches the GPUs of other nodes
   bool dynamic_mig = false;     ///< the driver makes partitions as claims come: its feature gate DynamicMIG
   static constexpr bool says_one_device = true;
@@ -252,6 +255,8 @@ constexpr claim_request ask(settings const& on, request_items all, request_optio
       to.each.push_back({&what, each.count, true});
       to.alternatives = true;
     }
+    if (on.memory_mib != 0 && what.is_partition())
+      to.refused("a share of memory is of a device that claims share: ask for the device, or leave out memory-mib");
     if (on.compute_domain && !is_of_a_rack(what))
       to.refused("a compute domain is of GPUs whose NVLink reaches other nodes: GB200 and GB300");
     if (on.compute_domain && each.count > gpus_of_a_node_of_a_rack)
@@ -264,6 +269,9 @@ constexpr claim_request ask(settings const& on, request_items all, request_optio
   }
   if (on.exclusive && on.version != version::v1) {
     to.refused("versions of resource.k8s.io before v1 have no device that several claims share: leave out exclusive");
+  }
+  if ((on.memory_mib != 0 || on.tolerates != nullptr) && on.version != version::v1) {
+    to.refused("taints of devices and shares of their capacity are asked for by resource.k8s.io/v1 here");
   }
   if (to.alternatives && on.version == version::v1beta1) {
     to.refused("resource.k8s.io/v1beta1 has no alternatives: name one of them, or use system<\"dra\">");
@@ -448,7 +456,11 @@ inline std::string cel(claim_request const& claim, claim_request::device const& 
     if (!is_one_of_several(request) && !on.selects_product) made.has("partitionProfile");
     made.equals("partitionProfile", kubernetes::detail::mode_value(what.partition).text());
   }
-  if (on.exclusive) made.add(not_shared);
+  if (on.memory_mib != 0) {
+    made.add("device.allowMultipleAllocations");
+  } else if (on.exclusive) {
+    made.add(not_shared);
+  }
   return made.expression();
 }
 
@@ -458,6 +470,9 @@ inline document parts_of_request(claim_request const& claim, claim_request::devi
   if (std::string const expression = cel(claim, request); !expression.empty()) {
     parts["selectors"].push_back({{"cel", {{"expression", expression}}}});
   }
+  settings const& on = claim_settings::of(claim);
+  if (on.tolerates != nullptr) parts["tolerations"].push_back({{"key", on.tolerates}, {"operator", "Exists"}});
+  if (on.memory_mib != 0) parts["capacity"]["requests"]["memory"] = std::to_string(on.memory_mib) + "Mi";
   return parts;
 }
 
@@ -660,6 +675,8 @@ inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::se
     row_of<&dra::detail::settings::driver>("driver", 9999, "", "", nullptr, kubernetes::detail::first_driver_of_plugin),
     row_of<&dra::detail::settings::dynamic_mig>("dynamic-mig"),
     row_of<&dra::detail::settings::compute_domain>("compute-domain"),
+    row_of<&dra::detail::settings::tolerates>("tolerates", rule::qualified),
+    row_of<&dra::detail::settings::memory_mib>("memory-mib"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

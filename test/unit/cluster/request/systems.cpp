@@ -325,6 +325,40 @@ TEST_CASE("a rack's GPUs are claimed on its nodes, with a channel for NVLink") {
   CHECK_THROWS_AS(at::dra::compute_domain(at::request<at::system<"dra">, at::GB200>(), work), at::input_error);
 }
 
+TEST_CASE("claims tolerate taints of devices, and ask for a share of one") {
+  using tolerant = at::system<"dra", at::setting<"tolerates", "example.com/unhealthy">>;
+  CHECK_THAT(to_json(to_document(at::request<tolerant, at::any_of<at::A100, at::T4>>())),
+             contains(R"("tolerations":[{"key":"example.com/unhealthy","operator":"Exists"}])"));
+  using share = at::system<"dra", at::setting<"memory-mib", "4096">>;
+  CHECK_THAT(to_json(to_document(at::request<share, at::A100>())),
+             contains(R"("capacity":{"requests":{"memory":"4096Mi"}})") &&
+                 contains("&& device.allowMultipleAllocations\"") && !contains("!device"));
+  STATIC_REQUIRE_FALSE(at::can_request<share, at::A100::partition<"2g.10gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dra-v1beta2", at::setting<"memory-mib", "4096">>, at::A100>);
+}
+
+TEST_CASE("Nomad takes one of several models, the earlier rather than the later") {
+  constexpr auto any = at::request<at::system<"nomad">, at::any_of<at::H100_80GB, at::A100, at::T4>>({.count = 2});
+  CHECK(to_string(any) == R"(device "nvidia/gpu" {
+  count = 2
+  constraint {
+    attribute = "${device.model}"
+    operator = "set_contains_any"
+    value = "NVIDIA H100 80GB HBM3,NVIDIA A100-SXM4-40GB,Tesla T4"
+  }
+  affinity {
+    attribute = "${device.model}"
+    value = "NVIDIA H100 80GB HBM3"
+    weight = 100
+  }
+  affinity {
+    attribute = "${device.model}"
+    value = "NVIDIA A100-SXM4-40GB"
+    weight = 50
+  }
+})");
+}
+
 TEST_CASE("Kueue counts devices of claims by a mapping") {
   constexpr auto part = at::request<at::kueue::on<at::system<"dra">>, at::A100::partition<"2g.10gb">>();
   CHECK(to_json(at::kueue::device_class_mapping(part, "example.com/mig")) ==

@@ -8,6 +8,7 @@
 #include "../example/ports/binomial_kernel.hpp"
 #include "../example/ports/spmv_kernels.hpp"
 #include "generated_code_gpu.hpp"
+#include "kernels_by_hand.cuh"
 
 namespace ranges {
 
@@ -43,32 +44,7 @@ namespace by_hand {
 using ranges::steps;
 using ranges::threads;
 
-struct rows_in {
-  int const* begin;
-  int rows;
-  int const* column;
-  int elements;
-  double const* value;
-  int elements_too;
-};
-struct doubles_in {
-  double const* values;
-  int size;
-};
-struct doubles_out {
-  double* values;
-  int size;
-};
-__global__ void __launch_bounds__(threads) row_a_warp(rows_in a, doubles_in x, doubles_out y) {
-  int const row = static_cast<int>(blockIdx.x) * (threads / 32) + static_cast<int>(threadIdx.x) / 32;
-  int const lane = static_cast<int>(threadIdx.x) % 32;
-  if (row >= y.size) return;
-  int const end = a.begin[row + 1];
-  double sum = 0;
-  for (int k = a.begin[row] + lane; k < end; k += 32) sum += a.value[k] * x.values[a.column[k]];
-  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(0xffffffff, sum, distance);
-  if (lane == 0) y.values[row] = sum;
-}
+template __global__ void row_a_warp<threads>(rows_in, doubles_in, doubles_out);
 
 struct matrix_in {
   float const* values;

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "../example/ports/spmv_kernels.hpp"
 #include "kernels.hpp"
 #include "kernels_by_hand.cuh"
 
@@ -51,11 +52,13 @@ constexpr long long sizes[] = {1LL << 10, 10'001};
 constexpr int line_sizes[] = {1 << 10, 10'001};
 constexpr int plane_edges[] = {40};
 constexpr int block_counts[] = {6};
+constexpr int row_counts[] = {20};
 #else
 constexpr long long sizes[] = {1LL << 16, 1LL << 20, 1LL << 27};
 constexpr int line_sizes[] = {1 << 20, 1 << 27};
 constexpr int plane_edges[] = {1 << 10, 1 << 14};
 constexpr int block_counts[] = {1 << 12, 1 << 19};
+constexpr int row_counts[] = {1 << 12, 1 << 20};
 #endif
 
 /// The numbers of one period, again and again: 0 1 2 3 0 1 2 3 …
@@ -359,6 +362,68 @@ void enter_blocks(at::queue<A>& on, blocks_problem<A>& p) {
                   [&on, &p] { at::launch(on, grid{p.blocks}, block_sum{p.in.view(on), p.sums.view(on)}); });
 }
 
+constexpr int elements_a_row = 40;
+
+template <class View>
+struct beginning_of_row {
+  View begin;
+  ALLOTYPE_FN void operator()(int row) const { begin(row) = row * elements_a_row; }
+};
+template <class View>
+struct column_of_element {
+  View column;
+  int columns;
+  ALLOTYPE_FN void operator()(int k) const { column(k) = (k / elements_a_row + k % elements_a_row * 17) % columns; }
+};
+
+/// A sparse matrix of ones, and a vector of ones.
+template <class A>
+struct sparse_problem {
+  at::buffer<int, A> begin, column;
+  at::buffer<double, A> value, x, y;
+  int rows;
+
+  sparse_problem(at::queue<A>& on, int n)
+      : begin(on, at::extents{n + 1}),
+        column(on, at::extents{n * elements_a_row}),
+        value(on, at::extents{n * elements_a_row}),
+        x(on, at::extents{n}),
+        y(on, at::extents{n}),
+        rows(n) {
+    at::for_each(on, at::extents{n + 1}, beginning_of_row{begin.view(on)});
+    at::for_each(on, at::extents{n * elements_a_row}, column_of_element{column.view(on), n});
+    at::fill(on, value, 1.0);
+    at::fill(on, x, 1.0);
+  }
+  bool is_right(at::queue<A>& on) {
+    std::vector<double> seen(static_cast<std::size_t>(rows));
+    at::copy(on, y, seen);
+    for (double const sum : seen) {
+      if (sum != elements_a_row) return false;
+    }
+    return true;
+  }
+};
+
+template <class A>
+void enter_rows(at::queue<A>& on, sparse_problem<A>& p) {
+  constexpr int threads = by_hand::threads_per_block;
+  using grid = at::grid<at::threads_per_block<threads>>;
+  cudaStream_t const stream = on.state().stream();
+  auto const is_right = [&p](auto& queue) { return p.is_right(queue); };
+  int const blocks = (p.rows + threads / 32 - 1) / (threads / 32);
+  enter_on_device(on, "sparse matrix by warps GPU", p.rows, "by hand", p.y, is_right, [&p, blocks, stream] {
+    int const elements = p.rows * elements_a_row;
+    by_hand::row_a_warp<threads><<<static_cast<unsigned>(blocks), threads, 0, stream>>>(
+        {p.begin.data(), p.rows + 1, p.column.data(), elements, p.value.data(), elements}, {p.x.data(), p.rows},
+        {p.y.data(), p.rows});
+  });
+  enter_on_device(on, "sparse matrix by warps GPU", p.rows, "allotype", p.y, is_right, [&on, &p, blocks] {
+    at::launch(on, grid{blocks},
+               row_a_warp<A>{{p.begin.view(on), p.column.view(on), p.value.view(on)}, p.x.view(on), p.y.view(on)});
+  });
+}
+
 template <at::accelerator A>
 int measure(at::queue<A>& on) {
   cudaStream_t const stream = on.state().stream();
@@ -403,12 +468,14 @@ int measure(at::queue<A>& on) {
   std::deque<line_problem<A>> lines;
   std::deque<plane_problem<A>> planes;
   std::deque<blocks_problem<A>> blocks;
+  std::deque<sparse_problem<A>> matrices;
   cub_memory memory;
   int* count_on_device = nullptr;
   must(cudaMalloc(&count_on_device, sizeof(int)));
   for (int const size : line_sizes) enter_lines(on, lines.emplace_back(on, size), memory, count_on_device);
   for (int const edge : plane_edges) enter_planes(on, planes.emplace_back(on, edge));
   for (int const count : block_counts) enter_blocks(on, blocks.emplace_back(on, count));
+  for (int const count : row_counts) enter_rows(on, matrices.emplace_back(on, count));
   for (bool const wait : {false, true}) {
     enter_launch(wait, stream, "by hand",
                  [stream] { by_hand::empty<<<1, by_hand::threads_per_block, 0, stream>>>(2); });

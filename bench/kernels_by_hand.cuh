@@ -210,4 +210,33 @@ __global__ void __launch_bounds__(threads_per_block)
   out.pixels[row * out.columns + column] = {red / weights, green / weights, blue / weights};
 }
 
+/// A product of a sparse matrix and a vector, a row of the matrix a warp.
+struct rows_in {
+  int const* begin;
+  int rows;
+  int const* column;
+  int elements;
+  double const* value;
+  int elements_too;
+};
+struct doubles_in {
+  double const* values;
+  int size;
+};
+struct doubles_out {
+  double* values;
+  int size;
+};
+template <int Threads>
+__global__ void __launch_bounds__(Threads) row_a_warp(rows_in a, doubles_in x, doubles_out y) {
+  int const row = static_cast<int>(blockIdx.x) * (Threads / 32) + static_cast<int>(threadIdx.x) / 32;
+  int const lane = static_cast<int>(threadIdx.x) % 32;
+  if (row >= y.size) return;
+  int const end = a.begin[row + 1];
+  double sum = 0;
+  for (int k = a.begin[row] + lane; k < end; k += 32) sum += a.value[k] * x.values[a.column[k]];
+  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(0xffffffff, sum, distance);
+  if (lane == 0) y.values[row] = sum;
+}
+
 }  // namespace by_hand

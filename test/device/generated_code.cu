@@ -307,7 +307,7 @@ TEST_CASE("a sparse matrix times a vector, a row a warp") {
   ranges::multiply(on, {{begins.view(on), columns.view(on), values.view(on)}, by.view(on), ours.view(on)});
   CHECK(on_host(on, ours) == expected);
   int const elements = begin.back();
-  by_hand::row_a_warp<<<(rows + 7) / 8, ranges::threads, 0, on.native()>>>(
+  by_hand::row_a_warp<ranges::threads><<<(rows + 7) / 8, ranges::threads, 0, on.native()>>>(
       {begins.data(), rows, columns.data(), elements, values.data(), elements}, {by.data(), rows}, {hand.data(), rows});
   CHECK(on_host(on, hand) == expected);
 }

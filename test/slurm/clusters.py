@@ -21,10 +21,16 @@ from provisioned import printed
 POOLS = [{"name": "parts", "system": "slurm", "nodes": 2, "settings": {"partition": "research"},
           "gpus": [{"device": "A100", "layout": ["3g.20gb", "2g.10gb", "1g.5gb", "1g.5gb+me"], "count": 2}]},
          {"name": "whole", "system": "slurm", "gpus": [{"device": "H100_80GB", "count": 4}]},
+         {"name": "shards", "system": "slurm", "nodes": 2, "settings": {"replicas": 4}, "gpus": [{"device": "A100_80GB", "count": 2}]},
          {"name": "tpus", "system": "slurm", "settings": {"type": {"V5E": "v5e"}}, "gpus": [{"device": "V5E", "count": 4}]}]
+# A Slurm of its own: one has shards or mps.
+MPS = {"name": "mps", "system": "slurm", "settings": {"replicas": 4, "mps": True, "autodetect": "off"},
+       "gpus": [{"device": "L4", "count": 2}]}
 # (pool, what is asked for, more options, how many a node has)
 OF_POOLS = [("parts", ["A100", "3g.20gb"], [], 2), ("parts", ["A100", "1g.5gb+me"], [], 2), ("whole", ["H100_80GB"], [], 4),
-            ("whole", ["H100_80GB"], ["--set", "open-by-feature=true"], 4), ("tpus", ["V5E"], [], 4)]
+            ("whole", ["H100_80GB"], ["--set", "open-by-feature=true"], 4), ("tpus", ["V5E"], [], 4),
+            # Shares are of one GPU, however many a node has.
+            ("shards", ["A100_80GB"], [], 4)]
 # The options of `provision`, and the system whose requests have the same names.
 FORMS = {"detected": ([], ["slurm"]), "short": (["--short-names"], ["slurm-short-names"]),
          "older": (["--slurm-22.05"], ["slurm-22.05"]),
@@ -69,28 +75,45 @@ def nodes_of_forms(program):
     return lines, known
 
 
+def answer(slurm, program, words, node, more=0):
+    """Whether the node can serve the printed request, or one for more than that."""
+    options = printed(program, "request", *words).split()
+    options = [re.sub(r"^(--gres=.*:)(\d+)$", lambda count: count[1] + str(int(count[2]) + more), each) for each in options]
+    done = subprocess.run(["sbatch", "--test-only", "-w", node, *options], input="#!/bin/sh\ntrue\n", text=True,
+                          capture_output=True, env=slurm.environment)
+    return done.returncode == 0, f"{options}: {done.stdout}{done.stderr}"
+
+
+def check_pool(slurm, program, cluster, pool, accelerator, options, count):
+    """A node serves as much as it has, and no more."""
+    verdict = checks.Checks()
+    asked_of = [f"{cluster}:{pool}", *accelerator, *options, "--count"]
+    words, node = [*asked_of, str(count)], next(each for each in slurm.nodes if each.startswith(pool))
+    if pool in ("shards", "mps"):  # the program refuses more than a GPU has, and so does Slurm
+        more = subprocess.run([program, "request", *asked_of, str(count + 1)], capture_output=True, text=True)
+        verdict.require(more.returncode != 0 and "from one GPU" in more.stderr, f"{count + 1} shares are refused", more.stderr)
+    taken, said = answer(slurm, program, words, node)
+    verdict.require(taken, f"{count} of {' '.join(accelerator)} of pool {pool} can be served", said)
+    taken, said = answer(slurm, program, words, node, more=1)
+    verdict.require(not taken and "not available" in said, "and one more than a node has is refused", said)
+    if pool in ("shards", "mps"):
+        share = printed(program, "request", f"{cluster}:{pool}", *accelerator).split()
+        _, said = slurm.run(["srun", "-w", node, *share, "env"])
+        verdict.require("CUDA_VISIBLE_DEVICES=" in said, "a step of a share has its GPU", said)
+    if pool == "mps":
+        verdict.require("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE=25\n" in said, "a client of four has a quarter of its threads", said)
+    return verdict.wrong
+
+
 def check(slurm, program, cluster, known):
     verdict, asked = checks.Checks(), collections.Counter()
-
-    def answer(words, node, more=0):
-        """Whether the node can serve the printed request, or one for more than that."""
-        options = printed(program, "request", *words).split()
-        options = [re.sub(r"^(--gres=.*:)(\d+)$", lambda count: count[1] + str(int(count[2]) + more), each) for each in options]
-        done = subprocess.run(["sbatch", "--test-only", "-w", node, *options], input="#!/bin/sh\ntrue\n", text=True,
-                              capture_output=True, env=slurm.environment)
-        return done.returncode == 0, f"{options}: {done.stdout}{done.stderr}"
-
-    for pool, accelerator, options, count in OF_POOLS:
-        words, node = [f"{cluster}:{pool}", *accelerator, "--count", str(count), *options], "parts1" if pool == "parts" else pool
-        taken, said = answer(words, node)
-        verdict.require(taken, f"{count} of {' '.join(accelerator)} of pool {pool} can be served", said)
-        taken, said = answer(words, node, more=1)
-        verdict.require(not taken and "not available" in said, "and one more than a node has is refused", said)
+    for each in OF_POOLS:
+        verdict.wrong += check_pool(slurm, program, cluster, *each)
     wrong = []
     for form, (_, system) in {**FORMS, "thor": ([], ["slurm"])}.items():
         for board, parts in known[form]:
             for part in parts if form == "thor" else ["unpartitioned", *parts]:
-                taken, said = answer([system[0], board, part, *system[1:]], form)
+                taken, said = answer(slurm, program, [system[0], board, part, *system[1:]], form)
                 asked[form] += 1
                 if not taken:
                     wrong.append(f"{form} {board} {part}: {said}")
@@ -112,8 +135,13 @@ def main():
         lines.append("NodeName=thor gres=" + ",".join(f"gpu:nvidia_thor_{part}:1" for part in thor) + " Feature=thor")
         known["thor"].append(("THOR", thor))
         conf = steps["slurm.conf"] + "\n".join(lines) + "\n"
-        return one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, cluster, known),
+        done = one_machine_slurm.test_in(folder, lambda slurm: check(slurm, program, cluster, known),
                                          printed=(conf, steps["gres.conf"]))
+        shared = pathlib.Path(there) / "mps.json"
+        shared.write_text(json.dumps({"pools": [MPS]}))
+        steps = {step["what"]: step["text"] for step in json.loads(printed(program, "provision", str(shared), "--json"))}
+        return done or one_machine_slurm.test_in(folder, lambda slurm: check_pool(slurm, program, shared, "mps", ["L4"], [], 4),
+                                                 printed=(steps["slurm.conf"], steps["gres.conf"]))
 
 
 if __name__ == "__main__":

@@ -251,11 +251,14 @@ class OneMachineSlurm:
         return "\n".join(made) + "\n"
 
     def _printed_devices(self):
-        """The printed lines of gres.conf, with files in place of GPUs that are detected."""
-        made, first = [line for line in self.printed[1].splitlines() if "AutoDetect=" not in line], 0
+        """The printed lines of gres.conf, with files in place of GPUs that are detected; and of files those that are here."""
+        made = [line.replace("File=/dev/nvidia", f"File={self.folder}/device/gpu") for line in self.printed[1].splitlines()
+                if "AutoDetect=" not in line or " File=" in line]
+        named = {node for line in made if " File=" in line for node in _names_in(line.split()[0].partition("=")[2])}
+        first = 0
         for line in self.printed[0].splitlines():
             for node in _names_in(line.split()[0].partition("=")[2]) if line.startswith("NodeName=") else []:
-                for kind, count in re.findall(r"gpu:([^:,\s]+):(\d+)", line):
+                for kind, count in [] if node in named else re.findall(r"gpu:([^:,\s]+):(\d+)", line):
                     last = first + int(count) - 1
                     made.append(f"NodeName={node} Name=gpu Type={kind} File={self.folder}/device/gpu[{first}-{last}]")
                     first = last + 1

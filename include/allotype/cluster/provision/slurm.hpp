@@ -41,9 +41,9 @@ inline bool of_site(settings const& on, char const* name) {
   return type_of_site(on.types, named) != nullptr;
 }
 
-/// What Slurm calls it. A device that is left open is whole: nodes have nothing open.
+/// What Slurm calls it, unshared. A device that is left open is whole: nodes have nothing open.
 /// \throws input_error where Slurm has no type of it
-inline gres_of_node type_of(settings const& on, kind_of_node const& kind) {
+inline gres_of_node type_of(settings on, kind_of_node const& kind) {
   accelerator_data what = kind.what;
   if (!what.is_partition()) what.state = accelerator_data::partitioning::whole;
   std::string const name =
@@ -51,7 +51,10 @@ inline gres_of_node type_of(settings const& on, kind_of_node const& kind) {
   // What the site calls the device is what it calls the whole of it.
   what.name = !what.is_partition() && of_site(on, what.device) ? what.device : name.c_str();
   job_request asked;
-  ask_type(asked, on, what, 1);
+  refuse_shares(asked, on, what, 1);
+  on.replicas = 1;
+  on.mps = false;
+  if (!asked.refused) ask_type(asked, on, what, 1);
   if (asked.refused) {
     throw input_error(message<2000>{} << (kind.what.is_partition() ? name.c_str() : what.device) << ": "
                                       << asked.refused.sentence());
@@ -81,6 +84,21 @@ inline std::vector<gres_of_node> types_of(settings const& on, std::vector<kind_o
     }
     found.push_back(one);
   }
+  return found;
+}
+
+/// The shares of the GPUs of a kind. Without a type a step could not ask for one.
+inline gres_of_node shares_of(settings const& on, kind_of_node const& kind) {
+  return {type_of(on, kind).type, kind.count * on.replicas, gres_name(on, kind.what)};
+}
+
+/// Everything that a node has: devices, partitions, and shares where GPUs are shared.
+/// \throws input_error where Slurm cannot share these
+inline std::vector<gres_of_node> resources_of(settings const& on, std::vector<kind_of_node> const& kinds) {
+  std::vector<gres_of_node> found = types_of(on, kinds);
+  if (!on.is_shared() || kinds.empty()) return found;
+  if (kinds.size() > 1) throw input_error(shares_are_of_one_kind);
+  found.push_back(shares_of(on, kinds[0]));
   return found;
 }
 
@@ -141,6 +159,7 @@ inline std::vector<std::string> accounted(settings const& on, std::vector<kind_o
       add_once(found, resource);
       add_once(found, resource + ":" + each.type);
     }
+    if (on.is_shared()) add_once(found, std::string{"gres/"} + gres_name(on, kind.what));
   }
   return found;
 }
@@ -148,28 +167,57 @@ inline std::vector<std::string> accounted(settings const& on, std::vector<kind_o
 inline std::string node_line(settings const& on, std::string const& nodes, std::vector<kind_of_node> const& kinds) {
   std::string line = "NodeName=" + allowed_name("nodes of Slurm's", rule::slurm_nodes, nodes) + " gres=";
   char const* between = "";
-  for (auto const& [type, count, name] : types_of(on, kinds)) {
+  for (auto const& [type, count, name] : resources_of(on, kinds)) {
     line += between + std::string{name} + ":" + type + ":" + std::to_string(count);
     between = ",";
   }
   return kinds.empty() ? line : line + " Feature=" + allotype::detail::joined(features_of(kinds), ",");
 }
 
-/// The lines of gres.conf for these nodes alone: GPUs are detected, other chips are counted.
+/// What slurmd finds a GPU by, as gres.conf calls it. \throws input_error where it does not find this one so
+inline std::string detected_by(settings const& on, accelerator_data const& what) {
+  bool const is_amd = what.maker == vendor::amd;
+  detection by = on.autodetect;
+  if (by == detection::by_maker) by = is_amd ? detection::rsmi : detection::nvml;
+  char const* why_not = nullptr;
+  if (by == detection::nvidia) {
+    if (what.is_partition()) why_not = "nvidia finds no partitions: take nvml";
+    if (on.version == version::v22_05) why_not = "nvidia is known to Slurm 24.11 and later";
+  }
+  if (by == detection::off) {
+    if (what.is_partition()) why_not = "off needs the files of each partition, whose numbers are the machine's";
+    if (is_amd) why_not = "off needs the files of AMD's GPUs, whose numbers are the machine's";
+  } else if (is_amd != (by == detection::rsmi)) {
+    why_not = is_amd ? "rsmi alone finds AMD's GPUs" : "rsmi finds AMD's GPUs alone";
+  }
+  if (why_not != nullptr) throw input_error(message<2000>{} << what.name << ": AutoDetect=" << why_not);
+  constexpr char const* words[] = {"", "nvml", "nvidia", "rsmi", "off"};
+  return std::string{"AutoDetect="} + words[static_cast<int>(by)];
+}
+
+inline std::string named(gres_of_node const& what) { return std::string{"Name="} + what.name + " Type=" + what.type; }
+inline std::string counted(gres_of_node const& what) { return named(what) + " Count=" + std::to_string(what.count); }
+
+/// The lines of gres.conf for these nodes alone: GPUs are detected or named by their files, other chips are counted.
 inline std::vector<std::string> gres_lines(settings const& on, std::string const& nodes,
                                            std::vector<kind_of_node> const& kinds) {
   std::vector<std::string> lines;
   std::string const begin = "NodeName=" + nodes + " ";
   for (kind_of_node const& kind : kinds) {
-    if (kind.what.maker == vendor::nvidia) {
-      add_once(lines, begin + gres_conf);
-    } else if (kind.what.maker == vendor::amd) {
-      add_once(lines, begin + "AutoDetect=rsmi");
-    } else {
-      auto const [type, count, name] = type_of(on, kind);
-      lines.push_back(begin + "Name=" + name + " Type=" + type + " Count=" + std::to_string(count));
+    gres_of_node const has = type_of(on, kind);
+    if (kind.what.maker != vendor::nvidia && kind.what.maker != vendor::amd) {
+      lines.push_back(begin + counted(has));
+      continue;
     }
+    std::string line = begin + detected_by(on, kind.what);
+    if (on.autodetect == detection::off) {
+      if (kinds.size() > 1) throw input_error("AutoDetect=off is for nodes with GPUs of one kind");
+      line +=
+          " " + named(has) + " File=/dev/nvidia" + (has.count == 1 ? "0" : "[0-" + std::to_string(has.count - 1) + "]");
+    }
+    add_once(lines, line);
   }
+  if (on.is_shared() && !kinds.empty()) lines.push_back(begin + counted(shares_of(on, kinds[0])));
   return lines;
 }
 

@@ -21,7 +21,7 @@ struct job_request {
   struct gres {
     short_text type;           ///< empty: any GPU
     long long count = 0;       ///< how many
-    char const* name = "gpu";  ///< of the kind of resource: `gpu`, of Google's chips `tpu`
+    char const* name = "gpu";  ///< of the kind of resource: `gpu`, of Google's chips `tpu`, of a share `shard` or `mps`
   };
   /// How a request counts.
   enum class counting {
@@ -66,6 +66,15 @@ enum class version {
   newest = v23_02_6,
 };
 
+/// How slurmd finds a node's GPUs: `AutoDetect` in gres.conf.
+enum class detection {
+  by_maker,  ///< nvml for NVIDIA's, rsmi for AMD's
+  nvml,      ///< by NVIDIA's library: GPUs and their partitions
+  nvidia,    ///< without it, GPUs alone; since 24.11
+  rsmi,      ///< by AMD's library
+  off,       ///< not: gres.conf names the files
+};
+
 /// What a pool says about its nodes. Slurm detects types with `AutoDetect=nvml`. Short ones are what sites write by
 /// hand. Each is a part of the detected name in one piece: slurmd gives no type to a GPU whose name lacks all of them.
 struct settings {
@@ -77,6 +86,11 @@ struct settings {
   char const* product = nullptr;                                    ///< the board, where a device has several
   named_types types = {};                                           ///< names that the site has of its own
   char const* partition = nullptr;                                  ///< `#SBATCH --partition=`
+  int replicas = 1;                                                 ///< clients that share a GPU, each with a shard
+  bool mps = false;                                                 ///< by CUDA's multi-process service
+  detection autodetect = detection::by_maker;                       ///< how slurmd finds the GPUs
+
+  constexpr bool is_shared() const { return replicas > 1 || mps; }
 };
 template <version Version, bool ShortNames = false>
 struct pool {
@@ -122,22 +136,44 @@ constexpr short_text computed_profile(mig_row const& row) {
 }
 
 /// The kind of resource. Slurm knows gpu, mps and shard; other names are the site's, and those of TPUs say so.
-constexpr char const* gres_name(accelerator_data const& what) {
+constexpr char const* gres_name(settings const& on, accelerator_data const& what) {
+  if (on.is_shared()) return on.mps ? "mps" : "shard";
   return what.maker == vendor::google ? "tpu" : job_request::gres{}.name;
 }
 
+/// What Slurm does not share. (SchedMD/slurm, doc/html/gres, "MPS Management" and "Sharding")
+constexpr void refuse_shares(job_request& to, settings const& on, accelerator_data const& what, int count) {
+  if (!on.is_shared()) return;
+  if (what.maker != vendor::nvidia && (on.mps || what.maker != vendor::amd))
+    return to.refused("Slurm shares GPUs: NVIDIA's by mps, NVIDIA's and AMD's by shards");
+  if (what.is_partition()) return to.refused("a pool whose GPUs are shared by shards or mps has whole GPUs alone");
+  if (on.counted != job_request::counting::per_node) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("--gpus and --gpus-per-node count whole GPUs: of shared ones take setting<\"counted\", \"per-node\">");
+    // clang-format on
+  }
+  if (count > on.replicas) {
+    // clang-format off: the sentence stays in the line of the call, which compilers quote
+    return to.refused("Slurm takes all shares that a job has of a node from one GPU, and the setting replicas says how many that has");
+    // clang-format on
+  }
+}
+
 constexpr void ask_type(job_request& to, settings const& on, accelerator_data const& what, int count) {
+  refuse_shares(to, on, what, count);
+  if (to.refused) return;
   if (what.maker == vendor::google && on.counted != job_request::counting::per_node) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     return to.refused("--gpus and --gpus-per-node count GPUs alone, and TPUs are resources tpu: take setting<\"counted\", \"per-node\">");
     // clang-format on
   }
-  if (char const* const type = type_of_site(on.types, what)) return to.each.push_back({type, count, gres_name(what)});
+  if (char const* const type = type_of_site(on.types, what))
+    return to.each.push_back({type, count, gres_name(on, what)});
   // Of a device of several sizes each has a type of its own, and their nodes have the same feature.
   bool const is_any_size = what.several_sizes && on.product == nullptr && !on.short_names;
   if (is_any_size || (on.open_by_feature && what.state == accelerator_data::partitioning::open)) {
     to.constraint << (to.constraint.empty() ? "" : "&") << short_name(what.device);
-    return to.each.push_back({"", count, gres_name(what)});
+    return to.each.push_back({"", count, gres_name(on, what)});
   }
   if (what.maker == vendor::amd && what.is_partition()) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
@@ -151,7 +187,7 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
       return to.refused("this release of Slurm has what ROCm SMI calls the brand as the type of AMD's GPUs, which is not published: add site_type<..., \"name\">");
       // clang-format on
     }
-    return to.each.push_back({short_text{"amd_instinct_"} << short_name(what.device), count});
+    return to.each.push_back({short_text{"amd_instinct_"} << short_name(what.device), count, gres_name(on, what)});
   }
   if (what.maker == vendor::google && what.is_partition()) {
     return to.refused(
@@ -192,7 +228,7 @@ constexpr void ask_type(job_request& to, settings const& on, accelerator_data co
     return to.refused("a type of Slurm's has 1 to 126 letters, digits, -, _, . and +, and this board's name has others");
     // clang-format on
   }
-  to.each.push_back({name, count, gres_name(what)});
+  to.each.push_back({name, count, gres_name(on, what)});
 }
 
 /// What `request` calls for such a pool. A refusal is in the result, with its reason.
@@ -203,13 +239,15 @@ constexpr job_request ask(settings const& on, request_items const& all, request_
   if (to.refused) return to;
   if (all.alternatives) {
     for (auto const& each : all.all) {
+      refuse_shares(to, on, *each.what, options.count);
+      if (to.refused) return to;
       if (each.what->is_partition()) {
         // clang-format off: the sentence stays in the line of the call, which compilers quote
         to.refused("Slurm has no either-or between types; alternatives are features of nodes, which partitions are not");
         // clang-format on
         return to;
       }
-      if (!equal(gres_name(*each.what), gres_name(*all.all[0].what))) {
+      if (!equal(gres_name(on, *each.what), gres_name(on, *all.all[0].what))) {
         // clang-format off: the sentence stays in the line of the call, which compilers quote
         to.refused("Slurm has no either-or between kinds of resources, and GPUs and TPUs are two");
         // clang-format on
@@ -217,17 +255,29 @@ constexpr job_request ask(settings const& on, request_items const& all, request_
       }
       to.constraint << (to.constraint.empty() ? "" : "|") << short_name(each.what->device);
     }
-    to.each.push_back({"", options.count, gres_name(*all.all[0].what)});
+    to.each.push_back({"", options.count, gres_name(on, *all.all[0].what)});
+    return to;
+  }
+  if (on.is_shared() && all.all.size() > 1) {
+    to.refused("Slurm takes all shares that a job has of a node from one GPU: ask for one kind");
     return to;
   }
   for (auto const& each : all.all) ask_type(to, on, *each.what, each.count);
   return to;
 }
 
-/// Two kinds with one name: a request of either may get the other.
+/// slurmd ends where gres.conf has two kinds of shares for a node. (SchedMD/slurm, gres_c_s.c)
+inline constexpr char shares_are_of_one_kind[] = "the GPUs of a node that shards or mps share are of one kind";
+
+/// Shares of what is not shared. And two kinds with one name: a request of either may get the other.
 template <class Content>
 constexpr void refuse_nodes(settings const& on, Content const& content, refusal& refused) {
+  if (on.is_shared() && content.size() > 1) refused(shares_are_of_one_kind);
   for (auto const& a : content) {
+    job_request one;
+    one.refused = refused;
+    refuse_shares(one, on, *a.what, 1);
+    refused = one.refused;
     for (auto const& b : content) {
       if (&a == &b) continue;
       job_request both;
@@ -313,6 +363,9 @@ inline constexpr setting_row<slurm::detail::settings> setting_rows<slurm::detail
     row_of<&slurm::detail::settings::short_names>("short-names"),
     row_of<&slurm::detail::settings::open_by_feature>("open-by-feature"),
     row_of<&slurm::detail::settings::counted>("counted", 0, "per-node,per-job,gpus-per-node"),
+    row_of<&slurm::detail::settings::replicas>("replicas", 1000),
+    row_of<&slurm::detail::settings::mps>("mps"),
+    row_of<&slurm::detail::settings::autodetect>("autodetect", 0, "by-maker,nvml,nvidia,rsmi,off"),
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

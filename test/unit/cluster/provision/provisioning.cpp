@@ -367,6 +367,74 @@ AccountingStorageTRES=gres/tpu,gres/tpu:v5e
   STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm-short-names">, at::any_of<at::V5E, at::A100>>);
 }
 
+TEST_CASE("Slurm shares GPUs by shards and by mps, and finds them as the pool says") {
+  using four = at::setting<"replicas", "4">;
+  using mps = at::setting<"mps", "true">;
+  using detected = at::system<"slurm">;
+  using shards = at::pool<"shards", detected, at::nodes<2>, at::gpus_of<at::A100_80GB, 2>, four>;
+  CHECK(to_string(at::request<shards, at::A100_80GB>()) == "--gres=shard:nvidia_a100-sxm4-80gb:1");
+  auto const shared = at::provision<shards>();
+  CHECK(shared.at(0).text == R"(GresTypes=gpu,shard
+NodeName=shards[1-2] gres=gpu:nvidia_a100-sxm4-80gb:2,shard:nvidia_a100-sxm4-80gb:8 Feature=a100
+# needs slurmdbd: without it leave this line out, or slurmctld does not start
+AccountingStorageTRES=gres/gpu,gres/gpu:nvidia_a100-sxm4-80gb,gres/shard
+)");
+  CHECK(shared.at(1).text ==
+        "NodeName=shards[1-2] AutoDetect=nvml\n"
+        "NodeName=shards[1-2] Name=shard Type=nvidia_a100-sxm4-80gb Count=8\n");
+  // A pool that is shared has room for as many tasks.
+  STATIC_REQUIRE(at::serves_together<shards, at::replicas<at::A100_80GB, 16>>);
+  STATIC_REQUIRE_FALSE(at::serves_together<shards, at::replicas<at::A100_80GB, 17>>);
+
+  using by_mps = at::pool<"mps", detected, at::gpus_of<at::L4>, four, mps>;
+  CHECK(to_string(at::request<by_mps, at::L4>({.count = 2})) == "--gres=mps:nvidia_l4:2");
+  CHECK_THROWS_WITH(
+      (at::provision<at::cluster<shards, by_mps>>()),
+      "pool \"shards\" has the kind of shares shard, and pool \"mps\" mps, where a Slurm has one: set up each "
+      "of them by itself");
+  CHECK(to_string(at::request<at::pool<"amd", detected, at::gpus_of<at::MI300X, 8>, four>, at::MI300X>()) ==
+        "--gres=shard:amd_instinct_mi300x:1");
+  using shared_system = at::system<"slurm", four>;
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm", four, mps>, at::MI300X>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"slurm", four, at::setting<"counted", "per-job">>, at::L4>);
+  STATIC_REQUIRE_FALSE(at::can_request<shared_system, at::A100::partition<"3g.20gb">>);
+  STATIC_REQUIRE_FALSE(at::can_request<shared_system, at::V5E>);
+  CHECK_THROWS_WITH(
+      (at::provision<at::pool<"both", detected, at::gpus_of<at::L4, 2>, at::gpus_of<at::A100_80GB, 2>, four>>()),
+      "the GPUs of a node that shards or mps share are of one kind");
+}
+
+namespace {
+
+/// gres.conf of a pool whose GPUs are found so, or why there is none.
+template <at::fixed_text By, class Nodes, class System = at::system<"slurm">>
+std::string detected_by() {
+  try {
+    return at::provision<at::pool<"x", System, Nodes, at::setting<"autodetect", By>>>().at(1).text;
+  } catch (at::input_error const& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("how slurmd finds GPUs is what the pool says, where it finds these so") {
+  using whole = at::gpus_of<at::L4, 4>;
+  using part = at::layout<at::A100, "3g.20gb">;
+  using amd = at::gpus_of<at::MI300X, 8>;
+  CHECK(detected_by<"by-maker", whole>() == "NodeName=x AutoDetect=nvml\n");
+  CHECK(detected_by<"nvidia", whole>() == "NodeName=x AutoDetect=nvidia\n");
+  CHECK(detected_by<"rsmi", amd>() == "NodeName=x AutoDetect=rsmi\n");
+  CHECK(detected_by<"off", whole>() == "NodeName=x AutoDetect=off Name=gpu Type=nvidia_l4 File=/dev/nvidia[0-3]\n");
+  CHECK(detected_by<"nvidia", part>() == "A100 3g.20gb: AutoDetect=nvidia finds no partitions: take nvml");
+  CHECK(detected_by<"nvidia", whole, at::system<"slurm-22.05">>() ==
+        "L4: AutoDetect=nvidia is known to Slurm 24.11 and later");
+  CHECK(detected_by<"rsmi", whole>() == "L4: AutoDetect=rsmi finds AMD's GPUs alone");
+  CHECK(detected_by<"nvml", amd>() == "MI300X: AutoDetect=rsmi alone finds AMD's GPUs");
+  CHECK(detected_by<"off", amd>() ==
+        "MI300X: AutoDetect=off needs the files of AMD's GPUs, whose numbers are the machine's");
+}
+
 TEST_CASE("every multiset of every board has a name of its own that is the value of a label") {
   // The constructor throws where the name is too long or has other characters.
   int named = 0;

@@ -117,13 +117,14 @@ class cluster_setup {
 
   /// Of all pools that are set up together, the one value of something.
   /// \throws input_error for another than that of the pools before
-  void agree_on(char const* what, std::string const& value, node_setup const& node) {
+  void agree_on(char const* what, std::string const& value, node_setup const& node,
+                char const* cluster = "a Kubernetes cluster") {
     for (agreed const& each : agreed_) {
       if (each.what != what || each.value == value) continue;
       throw input_error(message<2000>{} << "pool " << in_error(each.pool).c_str() << " has the " << what << " "
                                         << each.value.c_str() << ", and pool " << in_error(node.pool).c_str() << " "
-                                        << value.c_str()
-                                        << ", where a Kubernetes cluster has one: set up each of them by itself");
+                                        << value.c_str() << ", where " << cluster
+                                        << " has one: set up each of them by itself");
     }
     agreed_.push_back({what, value, node.pool});
   }

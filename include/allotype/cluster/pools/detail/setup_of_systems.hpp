@@ -326,7 +326,9 @@ inline void add_setup(cluster_setup& to, slurm::detail::settings const& on, node
       slurm::detail::kind_of_node const kind{*each.what, each.count};
       kinds.insert(std::upper_bound(kinds.begin(), kinds.end(), kind, slurm::detail::stands_before), kind);
     }
-    for (auto const& each : slurm::detail::types_of(on, kinds))
+    // With both, jobs of Slurm 22.05.8 start with 0 % of the threads, or without CUDA_VISIBLE_DEVICES.
+    if (on.is_shared()) to.agree_on("kind of shares", on.mps ? "mps" : "shard", node, "a Slurm");
+    for (auto const& each : slurm::detail::resources_of(on, kinds))
       to.add_line(slurm_conf, resources, "GresTypes=", {each.name});
     to.add_line(slurm_conf, nodes, slurm::detail::node_line(on, names, kinds));
     to.add_line(slurm_conf, accounted, "# needs slurmdbd: without it leave this line out, or slurmctld does not start");

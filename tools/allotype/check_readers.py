@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "test"))
 import checks
 
-OTHERS = {"kueue::on", "kuberay::on"}  # layers on a system
+OTHERS = {"kueue::on", "kuberay::on", "dra::compute_domain"}  # layers on a system, and an object beside one
 
 
 def main():

@@ -247,6 +247,8 @@ class named_system_with final : public named_system {
     std::vector<std::string> names;
     auto const request = ask(settings_, asked, options);
     if (request.refused) return names;
+    Settings elsewhere = settings_;
+    if constexpr (requires { elsewhere.product = nullptr; }) elsewhere.product = nullptr;  // that of the pool asked
     for (accelerator_data const* each : named_accelerators()) {
       // A device of several sizes is one of those that follow; whole or open, it is the same node.
       bool const is_another_way_to_say =
@@ -254,7 +256,7 @@ class named_system_with final : public named_system {
       if (is_another_way_to_say || is_left_open(asked, *each)) continue;
       node_content node;
       node.push_back({each, 1});
-      if (also_met_by(request, asked, settings_, node).what != nullptr) names.emplace_back(each->name);
+      if (also_met_by(request, asked, elsewhere, node).what != nullptr) names.emplace_back(each->name);
     }
     return names;
   }

@@ -45,8 +45,13 @@ def boards(program):
             yield board["name"], parts
 
 
+def node_of(form, board):
+    """Slurm 22.05 knows types by a sum of their characters, which is one for nvidia_h800_1g.10gb and nvidia_h200_1g.16gb."""
+    return form + "h800" if board.startswith("H800") else form
+
+
 def nodes_of_forms(program):
-    """The printed node lines of all boards, put together to a node for each form; and of each form the boards that it has.
+    """The printed node lines of all boards, put together to two nodes for each form; and of each form the boards that it has.
 
     Left out is what the program refuses: boards and memory that nobody published, and `+me` where the older names lose it.
     """
@@ -55,9 +60,8 @@ def nodes_of_forms(program):
                               text=True)
         return done.stdout if done.returncode == 0 else None
 
-    lines, known = [], collections.defaultdict(list)
+    known, gres, features = collections.defaultdict(list), collections.defaultdict(collections.Counter), collections.defaultdict(set)
     for form in FORMS:
-        gres, features = collections.Counter(), set()
         for board, all_parts in boards(program):
             plain = [each for each in all_parts if not form.startswith("older") or each[-1] == "b"]
             parts = [each for each in plain if provided(board, [each], form)]
@@ -67,12 +71,11 @@ def nodes_of_forms(program):
                 continue
             node = re.search(r"^NodeName=\S+ gres=(\S+) Feature=(\S+)$", text, re.MULTILINE)
             for kind, count in re.findall(r"gpu:([^:,]+):(\d+)", node[1]):
-                gres[kind] += int(count)
-            features.update(node[2].split(","))
+                gres[node_of(form, board)][kind] += int(count)
+            features[node_of(form, board)].update(node[2].split(","))
             known[form].append((board, parts))
-        lines.append(f"NodeName={form} gres=" + ",".join(f"gpu:{kind}:{count}" for kind, count in gres.items())
-                     + f" Feature={','.join(sorted(features))}")
-    return lines, known
+    return [f"NodeName={name} gres=" + ",".join(f"gpu:{kind}:{count}" for kind, count in kinds.items())
+            + f" Feature={','.join(sorted(features[name]))}" for name, kinds in gres.items()], known
 
 
 def answer(slurm, program, words, node, more=0):
@@ -113,7 +116,7 @@ def check(slurm, program, cluster, known):
     for form, (_, system) in {**FORMS, "thor": ([], ["slurm"])}.items():
         for board, parts in known[form]:
             for part in parts if form == "thor" else ["unpartitioned", *parts]:
-                taken, said = answer(slurm, program, [system[0], board, part, *system[1:]], form)
+                taken, said = answer(slurm, program, [system[0], board, part, *system[1:]], node_of(form, board))
                 asked[form] += 1
                 if not taken:
                     wrong.append(f"{form} {board} {part}: {said}")

@@ -43,8 +43,8 @@ using names_of_flyte = list<L4_VWS>;
 /// Boards of workstations, desktops and small computers, without a row in any table.
 using of_a_desk = list<THOR, GB10, GB300_DGX_STATION, RTX_A5000, RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
 /// Other boards without a row in any table of a cloud.
-using of_no_cloud = list<P40, A2, A16, A30, A40, A800_80GB, PG506_96GB, H100_64GB, H20_96GB, H20_141GB, GH200_144GB,
-                         RTX_PRO_5000_BLACKWELL>;
+using of_no_cloud = list<P40, A2, A16, A30, A40, A800_40GB, A800_80GB, PG506_96GB, H800, H800_PCIE, H100_64GB, H20_96GB,
+                         H20_141GB, GH200_144GB, RTX_PRO_5000_BLACKWELL>;
 
 struct gke_gpus {
   static constexpr auto const& rows = detail::gke::device_rows;

@@ -80,9 +80,9 @@ constexpr bool same_places() {
 }
 template <class... Models>
 constexpr bool all_as_a100 = (same_places<at::A100, Models>() && ...);
-static_assert(all_as_a100<at::A100_80GB, at::A800_80GB, at::H100_64GB, at::H100_80GB, at::H100_80GB_PCIE, at::H100_94GB,
-                          at::H20_96GB, at::H20_141GB, at::H200, at::GH200_96GB, at::GH200_144GB, at::B200, at::GB200,
-                          at::B300, at::GB300>);
+static_assert(all_as_a100<at::A100_80GB, at::A800_40GB, at::A800_80GB, at::H100_64GB, at::H100_80GB, at::H100_80GB_PCIE,
+                          at::H800, at::H800_PCIE, at::H100_94GB, at::H20_96GB, at::H20_141GB, at::H200, at::GH200_96GB,
+                          at::GH200_144GB, at::B200, at::GB200, at::B300, at::GB300>);
 static_assert(counted<at::H100_80GB> == counted<at::A100> && counted<at::H200> == counted<at::A100> &&
               counted<at::B200> == counted<at::A100>);
 // A board of which five profiles are known counts as the base set.

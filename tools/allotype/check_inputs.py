@@ -208,6 +208,8 @@ def main():
         found.require(remark("aks-auto-provisioning", "A100", "--json") == begin + "A100_80GB, A100_80GB_PCIE\n", "AKS's name of two sizes")
         found.require(remark("nebius", "H100_80GB", "--json").startswith(begin + "H100_"), "Nebius's short names")
         found.require(re.fullmatch(re.escape(begin) + r".*, .* and [0-9]+ more\n", remark("aks-node-pool", "A100", "--json")), "AKS's label of all GPUs")
+        found.require(remark("kubernetes-mixed", "A100", "2g.10gb", "--set", "product=NVIDIA A100-PCIE-40GB", "--json") == "",
+                      "a board that the pool states is asked for nowhere else")
         found.require(remark("aks-mixed", "A100_80GB", "1g.10gb", "--json").startswith(begin), "a profile of several boards")
         found.require(remark("amd-single", "MI300X", "--json").startswith(begin + "MI"), "AMD's resource of all devices")
         found.require(remark("dra-extended-resource", "A100_80GB", "1g.10gb", "--set", "selects-product=false", "--json").startswith(begin), "a class by the profile")

@@ -217,6 +217,20 @@ struct ALLOTYPE_TAGGED_BY_MODE A100_80GB_PCIE
   static constexpr char source[] = "NVIDIA MIG User Guide supported-gpus; public RunPod name list" ALLOTYPE_AND_LIMITS;
 };
 
+/// The A100 with 40 GB and fewer NVLinks.
+struct ALLOTYPE_TAGGED_BY_MODE A800_40GB : mig_device<A800_40GB, boards::A100_40GB, compute_capability<8, 0>> {
+  static constexpr char name[] = "A800_40GB";
+  static constexpr char const* product_names[] = {"NVIDIA A800-SXM4-40GB", "NVIDIA A800 40GB Active"};
+  static constexpr int sm_count = 108;
+  static constexpr bytes nominal_memory = 40_GB;
+  static constexpr bytes memory = 40960_MiB;
+  static constexpr int mig_max_instances = 7;
+  static constexpr char source[] =
+      "mig-parted config-default.yaml (groups A100-40GB with A800-40GB; device id 20F6); NVIDIA driver"
+      " README, supported products (names, ids 20BD and 20F6); public nvidia-smi captures of both "
+      "(40960 MiB); NVIDIA A800 40GB Active datasheet 2819988 (6912 cores)" ALLOTYPE_AND_LIMITS;
+};
+
 struct ALLOTYPE_TAGGED_BY_MODE A800_80GB : mig_device<A800_80GB, boards::A100_80GB, compute_capability<8, 0>> {
   static constexpr char name[] = "A800_80GB";
   static constexpr char const* product_names[] = {"NVIDIA A800 80GB PCIe"};
@@ -307,6 +321,35 @@ struct ALLOTYPE_TAGGED_BY_MODE H100_80GB_PCIE
   static constexpr char source[] =
       "NVIDIA MIG User Guide supported-gpus; public nvidia-smi capture (name, 81559 MiB, 114 SM in "
       "7g)" ALLOTYPE_AND_LIMITS;
+};
+
+/// The H100 of an SXM board with fewer NVLinks and little double precision.
+struct ALLOTYPE_TAGGED_BY_MODE H800 : mig_device<H800, boards::H100_80GB, compute_capability<9, 0>> {
+  static constexpr char name[] = "H800";
+  static constexpr char const* product_names[] = {"NVIDIA H800"};
+  static constexpr int sm_count = 132;
+  static constexpr bytes nominal_memory = 80_GB;
+  static constexpr bytes memory = 81559_MiB;
+  static constexpr int mig_max_instances = 7;
+  static constexpr bool fp64_tensor = false;
+  static constexpr char source[] =
+      "mig-parted config-default.yaml (groups H100-80GB with H800-80GB; device id 2324); NVIDIA driver"
+      " README, supported products; public nvidia-smi capture (81559 MiB, 8 NVLinks); DeepSeek-V3 "
+      "report (132 SMs); public tables of limits (FP64 at 1 TFLOPS)" ALLOTYPE_AND_LIMITS;
+};
+
+struct ALLOTYPE_TAGGED_BY_MODE H800_PCIE : mig_device<H800_PCIE, boards::H100_80GB_PCIE, compute_capability<9, 0>> {
+  static constexpr char name[] = "H800_PCIE";
+  static constexpr char const* product_names[] = {"NVIDIA H800 PCIe"};
+  static constexpr int sm_count = 114;
+  static constexpr bytes nominal_memory = 80_GB;
+  static constexpr bytes memory = 81559_MiB;
+  static constexpr int mig_max_instances = 7;
+  static constexpr bool fp64_tensor = false;
+  static constexpr char source[] =
+      "mig-parted config-default.yaml (groups H100-80GB with H800-80GB; device id 2322); NVIDIA driver"
+      " README, supported products; public nvidia-smi and torch captures (81559 MiB, 114 SMs); public "
+      "tables of limits (FP64 cut down)" ALLOTYPE_AND_LIMITS;
 };
 
 struct ALLOTYPE_TAGGED_BY_MODE H100_64GB : mig_device<H100_64GB, boards::H100_64GB, compute_capability<9, 0>> {
@@ -560,10 +603,10 @@ using RTX_PRO_6000 = RTX_PRO_6000_BLACKWELL;
 /// Every NVIDIA device of the catalogue.
 using nvidia_devices =
     list<K80, M60, P4, P40, P100, V100, V100_16GB, V100_32GB, T4, A2, A10, A10G, A16, A30, A40, A100, A100_80GB,
-         A100_80GB_PCIE, A800_80GB, PG506_96GB, L4, L4_VWS, L40, L40S, H100_80GB, H100_80GB_PCIE, H100_64GB, H100_94GB,
-         H20_96GB, H20_141GB, H200, GH200_96GB, GH200_144GB, B200, GB200, B300, GB300, GB300_DGX_STATION,
-         RTX_PRO_6000_BLACKWELL, RTX_PRO_5000_BLACKWELL, RTX_PRO_4500_BLACKWELL, THOR, GB10, RTX_A6000, RTX_A5000,
-         RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
+         A100_80GB_PCIE, A800_40GB, A800_80GB, PG506_96GB, L4, L4_VWS, L40, L40S, H100_80GB, H100_80GB_PCIE, H800,
+         H800_PCIE, H100_64GB, H100_94GB, H20_96GB, H20_141GB, H200, GH200_96GB, GH200_144GB, B200, GB200, B300, GB300,
+         GB300_DGX_STATION, RTX_PRO_6000_BLACKWELL, RTX_PRO_5000_BLACKWELL, RTX_PRO_4500_BLACKWELL, THOR, GB10,
+         RTX_A6000, RTX_A5000, RTX_6000_ADA, RTX_3090, RTX_4090, RTX_5090>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

@@ -133,7 +133,7 @@ TEST_CASE("every GPU of the table is found by its key and by what NVML calls it"
     CHECK(found.sm_count == (row.at("sm_count").empty() ? -1 : std::stoi(row.at("sm_count"))));
     ++checked;
   }
-  CHECK(checked == 45);
+  CHECK(checked == 48);
 }
 
 TEST_CASE("every MIG profile of the table is found in every spelling") {
@@ -271,7 +271,7 @@ TEST_CASE("an unknown name is an error with the nearest names") {
                     "A100 has no partition \"2g.11gb\"; the nearest are 2g.10gb, 1g.10gb, 1g.5gb");
   CHECK_THROWS_WITH(meaning("A100", "3g.40gb"),
                     "A100 has no partition \"3g.40gb\"; the nearest are 3g.20gb, 7g.40gb, 1g.10gb; one of that name is "
-                    "offered by A100_80GB, A100_80GB_PCIE, A800_80GB, H100_80GB, H100_80GB_PCIE");
+                    "offered by A100_80GB, A100_80GB_PCIE, A800_80GB, H100_80GB, H100_80GB_PCIE, H800, H800_PCIE");
   CHECK_THROWS_WITH(meaning("NVIDIA L4 MIG 1g.5gb"), "L4 has no partitions, so no \"1g.5gb\" either");
   CHECK_THROWS_AS(meaning(""), at::input_error);
   CHECK_THROWS_AS(meaning(" "), at::input_error);
@@ -289,7 +289,7 @@ TEST_CASE("a partition without its device is an error that says whose it could b
   CHECK_THROWS_WITH(
       meaning("nvidia.com/mig-1g.5gb.me"),
       "\"nvidia.com/mig-1g.5gb.me\" is the name of a partition, and says little without its device, which "
-      "could be A100");
+      "could be A100, A800_40GB");
   CHECK_THROWS_AS(meaning("gpu:3g.40gb:1"), at::input_error);
   // Both are errors of the library.
   CHECK_THROWS_AS(meaning("1g.10gb"), at::error);

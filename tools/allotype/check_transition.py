@@ -47,10 +47,25 @@ else:
             sys.exit("In use by another client")
         state["instances"] = [each for each in state["instances"] if each["id"] not in gone]
     elif "-cgi" in words:
-        known = {{"19": ("1g.5gb", 1), "14": ("2g.10gb", 2), "9": ("3g.20gb", 4), "5": ("4g.20gb", 4)}}
+        known = {{"19": ("1g.5gb", 1), "14": ("2g.10gb", 2), "9": ("3g.20gb", 4), "5": ("4g.20gb", 4), "0": ("7g.40gb", 8)}}
         for made in option("-cgi").split(","):
             number, start = made.split(":")
-            state["instances"].append(dict(profile=known[number][0], size=known[number][1], id=20 + len(state["changes"]), start=int(start), compute=True))
+            made = dict(profile=known[number][0], size=known[number][1], id=20 + len(state["changes"]), start=int(start), compute="-C" in words)
+            state["instances"].append(made)
+            print("Successfully created GPU instance ID %2d on GPU %2s using profile MIG %s (ID %2s)" % (made["id"], option("-i"), made["profile"], number))
+    elif "-cci" in words:
+        there = [each for each in state["instances"] if each["id"] == int(option("-gi"))][0]
+        slices = int(there["profile"][0])
+        starts = {{(3, 0): [0, 1, 2], (3, 1): [0], (3, 2): [0], (4, 0): [0, 1, 2, 3], (4, 1): [0, 2], (4, 3): [0],
+                   (7, 0): range(7), (7, 1): [0, 2, 4], (7, 2): [0, 4], (7, 3): [0], (7, 4): [0]}}
+        taken = set()
+        for number in map(int, option("-cci").split(",")):
+            places = [set(range(at, at + (7 if number == 4 else number + 1))) for at in starts[slices, number]]
+            place = next((each for each in places if not each & taken), None)
+            if place is None:
+                sys.exit("Insufficient Resources")
+            taken |= place
+            there.setdefault("parts", []).append(number)
     json.dump(state, open({state!r}, "w"))
 """
 

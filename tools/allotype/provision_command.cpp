@@ -14,6 +14,7 @@
 #include "catalogue.hpp"
 #include "cluster_word.hpp"
 #include "commands.hpp"
+#include "compute_instances.hpp"
 #include "library/layouts.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
@@ -91,7 +92,21 @@ void provision_with_nvidia_smi(std::string const& device, std::vector<group> con
   form const chosen = how.without_starts ? form::id : how.by_name ? form::name_and_start : form::id_and_start;
   std::vector<std::string> commands;
   for (group const& each : groups) {
-    at::gpu_setup const setup = setup_of_words(device, each.words);
+    std::vector<cut_instance> const instances = cut_instances(each.words);
+    std::vector<std::string> names;
+    bool cut = false;
+    for (cut_instance const& one : instances) {
+      names.push_back(one.name);
+      cut = cut || !one.slices.empty();
+    }
+    at::gpu_setup const setup = setup_of_words(device, names);
+    if (cut && each.gpus.empty()) {
+      throw at::input_error("the ids of GPU instances differ from GPU to GPU: say which are cut, as 0-3: 1c.3g.20gb");
+    }
+    for (int const gpu : cut ? each.gpus : std::vector<int>{}) {
+      for (std::string& command : commands_of(setup, instances, {chosen, gpu})) commands.push_back(std::move(command));
+    }
+    if (cut) continue;
     for (int const gpu : each.gpus) commands.push_back(at::nvidia_smi::create_command(setup, {chosen, gpu}));
     if (each.gpus.empty()) commands.push_back(at::nvidia_smi::create_command(setup, {chosen, at::unknown}));
   }

@@ -587,6 +587,9 @@ TEST_CASE("names of a site's own are taken from the pool") {
   CHECK(
       to_string(at::request<pool_of<at::system<"lsf">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()) ==
       "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB\"");
+  CHECK(to_string(at::request<pool_of<at::system<"lsf">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>,
+                              at::A100::partition<"2g.10gb">>()) ==
+        "bsub -gpu \"num=1:gmodel=NVIDIAA100_PCIE_40GB:mig=2\"");
   CHECK_THAT(
       to_string(at::request<pool_of<at::system<"nomad">, at::setting<"product", "NVIDIA A100-PCIE-40GB">>, at::A100>()),
       contains("nvidia/gpu/NVIDIA A100-PCIE-40GB"));
@@ -611,6 +614,19 @@ TEST_CASE("SkyPilot on Kubernetes calls a slice what it calls the whole GPU") {
 TEST_CASE("a system by its name is the one that has a type") {
   STATIC_REQUIRE(std::is_same_v<at::system<"slurm">, at::system<"slurm">>);
   STATIC_REQUIRE(std::is_same_v<at::system<"kubernetes-mixed">, at::system<"kubernetes-mixed">>);
+}
+
+TEST_CASE("dstack is asked for alternatives that have one memory") {
+  auto const gpus = []<class... Wanted>(at::list<Wanted...>) {
+    return to_json(to_document(at::request<at::system<"dstack">, Wanted...>({.count = 8})));
+  };
+  CHECK(gpus(at::list<at::any_of<at::A100_80GB, at::H100_80GB>>{}) == R"({"resources":{"gpu":"A100,H100:80GB:8"}})");
+  CHECK(gpus(at::list<at::any_of<at::L4, at::H100_80GB>>{}) == R"({"resources":{"gpu":"L4,H100:8"}})");
+  CHECK(gpus(at::list<at::A800_40GB>{}) == R"({"resources":{"gpu":"A800:40GB:8"}})");
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dstack">, at::any_of<at::A100, at::H100_80GB>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dstack">, at::any_of<at::A100, at::L4>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dstack">, at::any_of<at::H100_80GB, at::MI300X>>);
+  STATIC_REQUIRE_FALSE(at::can_request<at::system<"dstack">, at::A100, at::H100_80GB>);
 }
 
 TEST_CASE("what a system has no word for is refused") {

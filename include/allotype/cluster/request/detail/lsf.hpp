@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
 /// What IBM Spectrum LSF is asked for: the option `-gpu` of `bsub`. A partition is named by its slices alone,
-/// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on.
+/// `mig=GPU_INSTANCE` or `mig=GPU_INSTANCE/COMPUTE_INSTANCE`; LSF makes it where LSF_MANAGE_MIG is on. With the pool's
+/// product the board stands beside it: `num=1:gmodel=NVIDIAA100_SXM4_40GB:mig=2`.
 ///
 /// \code
 /// std::cout << to_string(at::request<at::system<"lsf">, at::A100::partition<"3g.20gb">>());
@@ -36,6 +37,14 @@ constexpr short_text model_of(char const* product) {
   return name;
 }
 
+/// The board of a request; a refusal where its name has other characters than LSF's.
+constexpr short_text board_of(system_request& to, char const* product) {
+  short_text const model = model_of(product);
+  if (!obeys(rule::batch_word, model.text()))
+    to.refused("LSF's name of a model has 1 to 126 letters, digits, -, _, . and +, and this board's has others");
+  return short_text{"gmodel="} << model;
+}
+
 /// The command. What is between the quotes obeys `rule::batch_word`, or is digits, so it means nothing else to LSF and
 /// to a shell; `bsub` alone where no device is asked for.
 inline std::string command(system_request const& request) {
@@ -56,16 +65,15 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
       to.refused("LSF names a partition by its slices alone, and gives the plain profile of that many");
       return to;
     }
-    short_text slices = short_text{"mig="} << what.row->compute_slices;
+    short_text slices;
+    if (on.product != nullptr) slices << board_of(to, on.product).text() << ":";
+    slices << "mig=" << what.row->compute_slices;
     if (what.is_compute_instance()) slices << "/" << parse_mig_name(what.partition).compute_slices;
     to.add_device(slices);
   } else if (on.product == nullptr && what.product() == nullptr) {
     to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\">");
   } else {
-    short_text const model = model_of(on.product != nullptr ? on.product : what.product_names[0]);
-    if (!obeys(rule::batch_word, model.text()))
-      to.refused("LSF's name of a model has 1 to 126 letters, digits, -, _, . and +, and this board's has others");
-    to.add_device(short_text{"gmodel="} << model);
+    to.add_device(board_of(to, on.product != nullptr ? on.product : what.product_names[0]));
   }
   return to;
 }

@@ -11,22 +11,28 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// A thread has so many elements, in registers where they are small; larger ones are read a second time. For 4 bytes 24
-/// were the fastest of 8, 16 and 24 on an H100, for 2^20 and for 2^27 elements.
-template <class T>
-inline constexpr int rows_of_copy_if = sizeof(T) <= 4 ? 24 : 12;
-template <class T>
-inline constexpr long long tile_of_copy_if = rows_of_copy_if<T> * threads_per_block;
+/// A thread has so many elements, in registers where they are small; larger ones are read a second time. Of 40
+/// combinations of these three numbers on an H100 these are fast for 2^20 and for 2^27 elements of 4 bytes.
 template <class T>
 inline constexpr bool is_kept_in_copy_if = sizeof(T) <= 8;
+template <class T>
+inline constexpr int rows_of_copy_if = sizeof(T) <= 4 ? 24 : 12;
+inline constexpr int threads_of_copy_if = 384;
+template <class T>
+inline constexpr int blocks_of_an_sm_in_copy_if = is_kept_in_copy_if<T> ? 4 : 1;
+template <class T>
+inline constexpr long long tile_of_copy_if = rows_of_copy_if<T> * threads_of_copy_if;
 
-/// Each block has a tile, in rows as those of a scan. `copied` gets the number of all copied elements.
+/// Each block has a tile, in rows as those of a scan. Small elements that are copied are gathered in shared memory,
+/// while earlier blocks count theirs, and written side by side. `copied` gets the number of all copied elements.
 template <class T, class Condition>
-__global__ void __launch_bounds__(threads_per_block)
+__global__ void __launch_bounds__(threads_of_copy_if, blocks_of_an_sm_in_copy_if<T>)
     copy_if_kernel(long long count, scan_progress<long long> progress, Condition condition, T const* from, T* to,
                    long long* copied) {
   if (false) needs_ALLOTYPE_FN{}(condition, *from);
-  constexpr int rows = rows_of_copy_if<T>, warps = threads_per_block / threads_of_a_warp;
+  constexpr bool kept = is_kept_in_copy_if<T>;
+  constexpr int rows = rows_of_copy_if<T>, warps = threads_of_copy_if / threads_of_a_warp;
+  alignas(T) __shared__ unsigned char memory[kept ? tile_of_copy_if<T> * sizeof(T) : 1];
   __shared__ int of_warps[warps];
   __shared__ long long taken, before_tile;
   int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
@@ -40,8 +46,8 @@ __global__ void __launch_bounds__(threads_per_block)
     return k * threads_of_a_warp < left ? first + k * threads_of_a_warp : from + begin;
   };
 
-  scanned<T> element[is_kept_in_copy_if<T> ? rows : 1];
-  if constexpr (is_kept_in_copy_if<T>) {
+  scanned<T> element[kept ? rows : 1];
+  if constexpr (kept) {
 #pragma unroll
     for (int k = 0; k < rows; ++k) element[k].value = *place_of(k);
   }
@@ -49,16 +55,31 @@ __global__ void __launch_bounds__(threads_per_block)
   int of_warp = 0;
 #pragma unroll
   for (int k = 0; k < rows; ++k) {
-    T const& asked = is_kept_in_copy_if<T> ? element[is_kept_in_copy_if<T> ? k : 0].value : *place_of(k);
+    T const& asked = kept ? element[kept ? k : 0].value : *place_of(k);
     bool const holds = condition(asked) ? true : false;
     chosen[k] = __ballot_sync(0xffffffff, holds && k * threads_of_a_warp < left);
     of_warp += __popc(chosen[k]);
   }
   if (lane == 0) of_warps[warp] = of_warp;
   __syncthreads();
+  int of_tile = 0, of_earlier_warps = 0;
+  for (int each = 0; each < warps; ++each) {
+    if (each == warp) of_earlier_warps = of_tile;
+    of_tile += of_warps[each];
+  }
+  // Calls `put(place, k)` for each of the lane's elements that is copied, with its place among the tile's.
+  auto const for_each_chosen = [&](auto const& put) {
+    unsigned const earlier_lanes = (1U << lane) - 1;
+    int place = of_earlier_warps;
+#pragma unroll
+    for (int k = 0; k < rows; ++k) {
+      if (chosen[k] >> lane & 1) put(place + __popc(chosen[k] & earlier_lanes), k);
+      place += __popc(chosen[k]);
+    }
+  };
+  T* const gathered = reinterpret_cast<T*>(memory);
+  if constexpr (kept) for_each_chosen([&](int place, int k) { gathered[place] = element[k].value; });
   if (warp == 0) {
-    int of_tile = 0;
-    for (int each = 0; each < warps; ++each) of_tile += of_warps[each];
     combination<long long, plus> before{0, false, plus{}};
     if (progress.tiles > 1) add_earlier_tiles<long long>(progress, tile, of_tile, before);
     if (lane == 0) {
@@ -68,20 +89,11 @@ __global__ void __launch_bounds__(threads_per_block)
   }
   __syncthreads();
 
-  T* at = to + before_tile;
-  for (int each = 0; each < warp; ++each) at += of_warps[each];
-  unsigned const earlier_lanes = (1U << lane) - 1;
-#pragma unroll
-  for (int k = 0; k < rows; ++k) {
-    if (chosen[k] >> lane & 1) {
-      T* const place = at + __popc(chosen[k] & earlier_lanes);
-      if constexpr (is_kept_in_copy_if<T>) {
-        *place = element[k].value;
-      } else {
-        *place = first[k * threads_of_a_warp];
-      }
-    }
-    at += __popc(chosen[k]);
+  T* const at = to + before_tile;
+  if constexpr (kept) {
+    for (int i = threadIdx.x; i < of_tile; i += threads_of_copy_if) at[i] = gathered[i];
+  } else {
+    for_each_chosen([&](int place, int k) { at[place] = first[k * threads_of_a_warp]; });
   }
 }
 
@@ -95,7 +107,7 @@ long long run_copy_if(cuda_backend, cuda_state& state, long long count, T const*
   scan_progress<long long> progress(blocks_of(count, tile_of_copy_if<T>));
   progress.begin(state, "copy_if", tile_of_copy_if<T>);
   auto* const copied = static_cast<long long*>(state.value());
-  copy_if_kernel<<<static_cast<unsigned>(progress.tiles), threads_per_block, 0, state.stream()>>>(
+  copy_if_kernel<<<static_cast<unsigned>(progress.tiles), threads_of_copy_if, 0, state.stream()>>>(
       count, progress, launched(state, condition), from, to, copied);
   state.check(cudaGetLastError(), "launch of copy_if's kernel");
   wait_for(cuda_backend{}, state);

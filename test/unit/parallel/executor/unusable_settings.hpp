@@ -26,8 +26,9 @@ inline std::vector<setting> of_any(char const* accelerator) {
   using std::chrono::milliseconds;
   auto const first_of_two = [](at::executor_settings& to) { to.devices = 2, to.device_indices = {0}; };
   return {
-      {"no devices", [](auto& to) { to.devices = 0; }, "0 devices on 1 nodes; there is at least one of each"},
-      {"fewer than none", [](auto& to) { to.devices = -1; }, "-1 devices on 1 nodes"},
+      {"no devices", [](auto& to) { to.devices = 0, to.num_nodes = 1; },
+       "0 devices on 1 nodes; there is at least one of each"},
+      {"fewer than none", [](auto& to) { to.devices = -1, to.num_nodes = 1; }, "-1 devices on 1 nodes"},
       {"no nodes", [](auto& to) { to.num_nodes = 0; }, "on 0 nodes; there is at least one of each"},
       {"too many devices", [](auto& to) { to.devices = 1025; }, "1025 devices of each node; at most 1024"},
       {"fewer indices than devices", first_of_two, "1 device indices for 2 devices"},

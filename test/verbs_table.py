@@ -69,7 +69,7 @@ def kernels_by_hand():
     spec.loader.exec_module(generated_code)
     found = {}
     for pair in generated_code.PAIRS:
-        found.setdefault(re.match(r"[a-z_]+?(?=_kernel)", pair.ours)[0], []).append(pair.title)
+        found.setdefault(re.match(r"[a-z_]+?(?=_(\\w\*)?kernel)", pair.ours)[0], []).append(pair.title)
         if "atomics" in pair.title:
             found.setdefault("atomic", []).append(pair.title)
     return found

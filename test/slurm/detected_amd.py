@@ -23,11 +23,12 @@ from provisioned import printed
 def with_type(folder, library, plugin, kind):
     """How many GPUs slurmd has of the type."""
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    (folder / "spool").mkdir(parents=True)
     node = subprocess.run(["hostname"], check=True, capture_output=True, text=True).stdout.strip()
     (folder / "gres.conf").write_text("AutoDetect=rsmi\n")
+    (folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
     (folder / "slurm.conf").write_text(
-        f"ClusterName=one\nSlurmctldHost={node}\nGresTypes=gpu\nPluginDir={plugins()}:{plugin}\nSlurmdSpoolDir={folder}/spool\n"
+        f"ClusterName=one\nAuthType=auth/none\nSlurmctldHost={node}\nGresTypes=gpu\nPluginDir={plugins()}:{plugin}\nSlurmdSpoolDir={folder}/spool\n"
         f"NodeName={node} CPUs=1 Gres=gpu:{kind}:8\nPartitionName=all Nodes=ALL Default=YES\n")
     for name in ("librocm_smi64.so", "librocm_smi64.so.1"):
         (folder / name).symlink_to(library)

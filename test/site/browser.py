@@ -37,7 +37,7 @@ SEARCHES = {
     "install.html", "FetchContent": "install.html", "glossary": "glossary.html", "kueue": "systems.html", "slurm":
     "provisioning.html", "stream": "how_to_code.html", "reduce": "reference/reduce.html", "for_each": "reference/for_each.html",
     "histogram": "reference/atomic.html", "random numbers": "reference/philox.html", "sort_by_key": "reference/sort.html",
-    "subgroups": "reference/launch.html", "pinned memory": "reference/memory.html", "bfloat16": "precision.html", "checkpoint":
+    "subgroups": "reference/launch.html", "pinned memory": "reference/memory.html", "checkpoint":
     "strategies.html", "MPI": "strategies.html", "flytekit": "flyte.html", "Kokkos": "coming_from_kokkos.html"
 }
 # axe-core takes two seconds for a page, and a minute for the longest.

@@ -207,12 +207,15 @@ TEST_CASE("a rank whose operation throws keeps its memory while others read it")
 }
 
 TEST_CASE("a rank whose time is over keeps its memory while others read it") {
-  std::atomic<bool> rank_1_has_read = false, left_early = false;
+  std::atomic<bool> rank_0_combines = false, rank_1_has_read = false, left_early = false;
   auto const error = error_of(2, limit, [&](auto& group) {
     std::vector<float> numbers(2, 1.f);
     auto const sum = [&](float a, float b) {
-      if (group.rank() == 1) {
-        std::this_thread::sleep_for(limit + 500ms);
+      if (group.rank() == 0) {
+        rank_0_combines = true;
+      } else {
+        while (!rank_0_combines) std::this_thread::yield();
+        std::this_thread::sleep_for(limit + limit / 2);
         rank_1_has_read = true;
       }
       return a + b;

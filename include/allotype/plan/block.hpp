@@ -150,14 +150,6 @@ struct size_of_shared_memory {
       "shared_memory_per_block<B>, or shared_memory_per_block<at_most<B>> for one that is known while running");
 };
 
-/// The error of a range in a block whose number of threads is known while the program runs.
-template <class... Arguments>
-struct range_of_sized_block {
-  static_assert(
-      sizeof...(Arguments) == 0,
-      "for_each and reduce of a block need a constant number of threads: threads_per_block<N> without at_most");
-};
-
 /// The error of a block that is asked for shared memory and has none. Without the check a kernel would write to memory
 /// of somebody else.
 template <bool Stated>

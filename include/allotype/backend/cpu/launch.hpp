@@ -104,12 +104,13 @@ class host_block : public detail::range_members<host_team<false>> {
 
 /// A block whose number of threads is known while the program runs: at most `Threads`.
 template <int Threads, bool Shared, bool StaticShared>
-class sized_host_block : host_block<Threads, Shared, StaticShared> {
+class sized_host_block : host_block<Threads, Shared, StaticShared>, detail::no_ranges_of_sized_block {
   using largest = host_block<Threads, Shared, StaticShared>;
 
  public:
   ALLOTYPE_FN sized_host_block(int at, void* memory, void* static_memory, int threads)
       : largest(at, memory, static_memory), threads_(threads) {}
+  using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
   using largest::index, largest::shared, largest::static_shared, largest::per_thread, largest::wait_for_grid;
 
   ALLOTYPE_FN int threads() const { return threads_; }
@@ -133,16 +134,6 @@ class sized_host_block : host_block<Threads, Shared, StaticShared> {
     each_thread(f);
   }
 #endif
-  /// Does not compile; it says why.
-  template <class... Arguments>
-  ALLOTYPE_FN void for_each(Arguments const&...) const {
-    (void)sizeof(detail::range_of_sized_block<Arguments...>);
-  }
-  /// Does not compile; it says why.
-  template <class... Arguments>
-  ALLOTYPE_FN void reduce(Arguments const&...) const {
-    (void)sizeof(detail::range_of_sized_block<Arguments...>);
-  }
 
  private:
   template <class F>

@@ -159,10 +159,11 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, 
 
 /// A block whose number of threads is known while the program runs: at most `Threads`.
 template <int Threads, unsigned long long StaticBytes, bool Shared>
-class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared> {
+class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared>, detail::no_ranges_of_sized_block {
   using largest = cuda_block<Threads, StaticBytes, 1, Shared>;
 
  public:
+  using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
   using largest::index, largest::each_thread, largest::each_thread_at_end, largest::shared, largest::static_shared,
       largest::per_thread, largest::wait_for_grid;
 
@@ -172,16 +173,6 @@ class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared> {
 #else
     return Threads;
 #endif
-  }
-  /// Does not compile; it says why.
-  template <class... Arguments>
-  ALLOTYPE_FN void for_each(Arguments const&...) const {
-    (void)sizeof(detail::range_of_sized_block<Arguments...>);
-  }
-  /// Does not compile; it says why.
-  template <class... Arguments>
-  ALLOTYPE_FN void reduce(Arguments const&...) const {
-    (void)sizeof(detail::range_of_sized_block<Arguments...>);
   }
 };
 

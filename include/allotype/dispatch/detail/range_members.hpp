@@ -77,4 +77,24 @@ class range_members {
   }
 };
 
+/// The error of a range in a block whose number of threads is known while the program runs.
+template <class... Arguments>
+struct range_of_sized_block {
+  static_assert(
+      sizeof...(Arguments) == 0,
+      "for_each and reduce of a block need a constant number of threads: threads_per_block<N> without at_most");
+};
+
+/// A block whose number of threads is known while the program runs has no ranges: these do not compile, and say why.
+struct no_ranges_of_sized_block {
+  template <class... Arguments>
+  ALLOTYPE_FN void for_each(Arguments const&...) const {
+    (void)sizeof(range_of_sized_block<Arguments...>);
+  }
+  template <class... Arguments>
+  ALLOTYPE_FN void reduce(Arguments const&...) const {
+    (void)sizeof(range_of_sized_block<Arguments...>);
+  }
+};
+
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

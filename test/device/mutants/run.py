@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 """run.py --nvcc NVCC --library LIBRARY --work FOLDER [--all | --only NAME...]: breaks the device code.
+run.py --check: only asks whether each mutant's text stands once in its header, and its name on the page.
 
 For each mutant of mutants.toml: a copy of its header is changed, verbs_on_device.cu compiled with it, and run on the
 interpreter. Caught: the program ends with another status than 0, or does not compile. Without mutants it must end with
@@ -56,9 +57,11 @@ def tried(arguments, name, mutant=None):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--nvcc", required=True)
-    parser.add_argument("--library", required=True)
-    parser.add_argument("--work", required=True, type=pathlib.Path)
+    check = "--check" in sys.argv[1:]
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--nvcc", required=not check)
+    parser.add_argument("--library", required=not check)
+    parser.add_argument("--work", required=not check, type=pathlib.Path)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", nargs="*", default=())
     arguments = parser.parse_args()
@@ -70,6 +73,8 @@ def main():
             sys.exit(f"{name}: {mutant['header']} has its text {times} times, not once: {mutant['old']!r}")
         if f"\n| `{name}` |" not in PAGE.read_text():
             sys.exit(f"{name}: doc/device_tests.md does not list it")
+    if check:
+        return
 
     status, noticed = tried(arguments, "unchanged")
     if status != 0:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A 64-bit value for an element of 32 bits.
-// expect: atomic: the value has 64 bits and the element 32
+// expect: atomic: the value has 64 bits and the element fewer
 // expect: make the element a 64-bit one
 #include <allotype/allotype.hpp>
 namespace at = allotype;

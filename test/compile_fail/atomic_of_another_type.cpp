@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
-// An atomic sum in 16 bits, which GPUs do not have.
-// expect: atomic: the element is of another type than integers of 32 or 64 bits, float and double
-// expect(gcc): T = short int
-// expect(clang): short
-// expect(nvcc): T=short
+// An atomic bit in a view of bool.
+// expect: atomic: the element is of another type than integers, float, double, and structs of 4 or 8 bytes that are trivially copyable
+// expect(gcc): T = bool
+// expect(clang): bool
+// expect(nvcc): T=bool
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 
-struct count {
+struct mark {
 #ifdef TWIN
-  at::view<int, 1, at::cpu> counts;
+  at::view<unsigned char, 1, at::cpu> seen;
 #else
-  at::view<short, 1, at::cpu> counts;
+  at::view<bool, 1, at::cpu> seen;
 #endif
   ALLOTYPE_FN void operator()(int i) const {
-    at::atomic(counts(i % 2)).fetch_add(1);  // here
+    at::atomic(seen(i % 2)).store(true);  // here
   }
 };
-void go(at::queue<at::cpu>& on, count kernel) { at::for_each(on, at::extents{4}, kernel); }
+void go(at::queue<at::cpu>& on, mark kernel) { at::for_each(on, at::extents{4}, kernel); }

@@ -38,14 +38,26 @@ ALLOTYPE_FN constexpr bool releases(memory_order order) {
 
 template <class T>
 inline constexpr bool is_atomic_number = std::is_same_v<T, float> || std::is_same_v<T, double> ||
-                                         (std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+                                         (std::is_integral_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8);
 
-/// The types that hardware and compilers know for a number of this size: the sign matters to a minimum.
+/// The types that hardware and compilers know for a value of this size: the sign matters to a minimum.
 template <class T>
-using atomic_word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
+using atomic_word = std::conditional_t<
+    sizeof(T) == 8, unsigned long long,
+    std::conditional_t<sizeof(T) == 4, unsigned, std::conditional_t<sizeof(T) == 2, unsigned short, unsigned char>>>;
 template <class T>
 using atomic_integer =
     std::conditional_t<!std::is_signed_v<T>, atomic_word<T>, std::conditional_t<sizeof(T) == 8, long long, int>>;
+
+/// A struct that is compared and exchanged as a whole.
+template <class T>
+inline constexpr bool is_struct_of_a_word =
+    std::is_class_v<T> && std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
+template <class T>
+concept has_no_padding =
+    std::has_unique_object_representations_v<T> ||
+    // A compiler reads no bit of padding in a constant.
+    requires { std::integral_constant<atomic_word<T>, __builtin_bit_cast(atomic_word<T>, T{})>{}; };
 
 #ifdef __CUDA_ARCH__
 
@@ -116,6 +128,68 @@ struct atomic_operations {
   static __device__ T bits_or(T* at, T with) {
     return static_cast<T>(ALLOTYPE_SCOPED(atomicOr, words(at), static_cast<word>(with)));
   }
+  static __device__ T bits_xor(T* at, T with) {
+    return static_cast<T>(ALLOTYPE_SCOPED(atomicXor, words(at), static_cast<word>(with)));
+  }
+};
+
+/// Numbers of 8 and 16 bits: each operation compares and exchanges the word of 32 bits that they lie in.
+template <memory_scope Scope, class T>
+  requires(sizeof(T) < 4)
+struct atomic_operations<Scope, T> {
+  static __device__ T load(T const* at, memory_order order) {
+    T const read = *static_cast<T const volatile*>(at);
+    fence<Scope>(acquires(order));
+    return read;
+  }
+  static __device__ void store(T* at, T to, memory_order order) {
+    fence<Scope>(releases(order));
+    *static_cast<T volatile*>(at) = to;
+  }
+  static __device__ T exchange(T* at, T to) {
+    return changed(at, [=](T) { return to; });
+  }
+  static __device__ bool compare_exchange(T* at, T& expected, T to) {
+    T const wanted = expected;
+    expected = changed(at, [=](T now) { return now == wanted ? to : now; });
+    return expected == wanted;
+  }
+  static __device__ T add(T* at, T by) {
+    return changed(at, [=](T now) { return static_cast<T>(now + by); });
+  }
+  static __device__ T take_smaller(T* at, T with) {
+    return changed(at, [=](T now) { return with < now ? with : now; });
+  }
+  static __device__ T take_larger(T* at, T with) {
+    return changed(at, [=](T now) { return now < with ? with : now; });
+  }
+  static __device__ T bits_and(T* at, T with) {
+    return changed(at, [=](T now) { return static_cast<T>(now & with); });
+  }
+  static __device__ T bits_or(T* at, T with) {
+    return changed(at, [=](T now) { return static_cast<T>(now | with); });
+  }
+  static __device__ T bits_xor(T* at, T with) {
+    return changed(at, [=](T now) { return static_cast<T>(now ^ with); });
+  }
+
+ private:
+  /// Sets the element to `to(element)`. Returns what it was.
+  template <class To>
+  static __device__ T changed(T* at, To const& to) {
+    auto const address = reinterpret_cast<unsigned long long>(at);
+    unsigned* const word = reinterpret_cast<unsigned*>(address & ~3ULL);
+    int const shift = static_cast<int>(address & 3) * 8;
+    unsigned const mask = static_cast<unsigned>(static_cast<atomic_word<T>>(~0U)) << shift;
+    for (unsigned before = *static_cast<unsigned volatile*>(word);;) {
+      T const now = static_cast<T>(before >> shift), wanted = to(now);
+      if (wanted == now) return now;
+      unsigned const after = (before & ~mask) | (static_cast<unsigned>(static_cast<atomic_word<T>>(wanted)) << shift);
+      unsigned const found = ALLOTYPE_SCOPED(atomicCAS, word, before, after);
+      if (found == before) return now;
+      before = found;
+    }
+  }
 };
 #  undef ALLOTYPE_SCOPED
 
@@ -128,7 +202,9 @@ struct checked_operand {
   using number = typename plain_number<Value>::type;
   static constexpr bool converts = std::is_convertible_v<Value, T>;
   static constexpr bool keeps_fraction = !cuts_fractions<Value, T>;
-  static constexpr bool keeps_bits = !std::is_integral_v<number> || sizeof(number) <= sizeof(T);
+  /// As where `int` is added to a `short`, which wraps around.
+  static constexpr bool keeps_bits =
+      !std::is_integral_v<number> || sizeof(number) <= sizeof(T) || sizeof(number) <= sizeof(int);
   static_assert(converts, "atomic: the value does not convert to the element's type");
   static_assert(
       keeps_fraction,
@@ -136,7 +212,7 @@ struct checked_operand {
       "give an integer, or make the element a float or a double");
   static_assert(
       keeps_bits,
-      "atomic: the value has 64 bits and the element 32, which would cut it: cast it to the element's type, or "
+      "atomic: the value has 64 bits and the element fewer, which would cut it: cast it to the element's type, or "
       "make the element a 64-bit one");
   static constexpr bool is_right = converts && keeps_fraction && keeps_bits;
 };
@@ -203,6 +279,7 @@ class atomic_element {
   }
 
   template <class Value = T>
+    requires(is_atomic_number<T>)
   ALLOTYPE_FN T fetch_add(Value given, memory_order order = memory_order::relaxed) const {
     T const by = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
@@ -220,6 +297,7 @@ class atomic_element {
 #endif
   }
   template <class Value = T>
+    requires(is_atomic_number<T>)
   ALLOTYPE_FN T fetch_sub(Value given, memory_order order = memory_order::relaxed) const {
     T const by = as_operand<T>(given);
     if constexpr (std::is_integral_v<T>) {
@@ -230,6 +308,7 @@ class atomic_element {
   }
   /// The element becomes the smaller of itself and `with`.
   template <class Value = T>
+    requires(is_atomic_number<T>)
   ALLOTYPE_FN T fetch_min(Value given, memory_order order = memory_order::relaxed) const {
     T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
@@ -243,6 +322,7 @@ class atomic_element {
   }
   /// The element becomes the larger of itself and `with`.
   template <class Value = T>
+    requires(is_atomic_number<T>)
   ALLOTYPE_FN T fetch_max(Value given, memory_order order = memory_order::relaxed) const {
     T const with = as_operand<T>(given);
 #ifdef __CUDA_ARCH__
@@ -276,6 +356,17 @@ class atomic_element {
     return __atomic_fetch_or(element_, with, static_cast<int>(order));
 #endif
   }
+  template <class Value = T>
+    requires(std::is_integral_v<T>)
+  ALLOTYPE_FN T fetch_xor(Value given, memory_order order = memory_order::relaxed) const {
+    T const with = as_operand<T>(given);
+#ifdef __CUDA_ARCH__
+    return ordered(order, [&] { return on_gpu::bits_xor(element_, with); });
+#else
+    [[maybe_unused]] atomic_access const noted(element_);
+    return __atomic_fetch_xor(element_, with, static_cast<int>(order));
+#endif
+  }
 
  private:
 #ifdef __CUDA_ARCH__
@@ -301,21 +392,42 @@ class atomic_element {
   T* element_;
 };
 
+/// What `atomic` takes. `type` is a number where it does not.
+template <class T>
+struct checked_element_of_atomic {
+  using element = std::remove_const_t<T>;
+  static constexpr bool is_number = is_atomic_number<element>, is_struct = is_struct_of_a_word<element>;
+  static constexpr bool known = is_number || is_struct;
+  static constexpr bool whole = is_number || !is_struct || has_no_padding<element>;
+  static constexpr bool aligned = is_number || !is_struct || alignof(element) >= sizeof(element);
+  static constexpr bool writable = !std::is_const_v<T>;
+  static_assert(known,
+                "atomic: the element is of another type than integers, float, double, and structs of 4 or 8 bytes that "
+                "are trivially copyable");
+  static_assert(whole,
+                "atomic: the struct has padding, whose bits nobody sets and compare_exchange compares: make its "
+                "members fill its size");
+  static_assert(
+      !whole || aligned,
+      "atomic: the struct's alignment is less than its size, so it may cross a word: write struct alignas(8), "
+      "or alignas(4) for one of 4 bytes");
+  static_assert(!known || writable, "atomic: the element is const: make the view of a buffer that is not const");
+  using type = std::conditional_t<known && whole && aligned, element, int>;
+};
+
 }  // namespace detail
 
 /// An element of a view, or a variable in a block's shared memory, for operations that are atomic: no other thread of
-/// the scope comes between their read and their write. In kernels, and on the host for its own memory. Returns an
-/// object with `load`, `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`,
-/// `fetch_and`, `fetch_or`. They return the value before, and take a `memory_order` as their last argument, `relaxed`
+/// the scope comes between their read and their write. An integer, a `float` or a `double`, or a struct of 4 or 8 bytes
+/// without padding, which has the first four. In kernels, and on the host for its own memory. Returns an object with
+/// `load`, `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`, `fetch_and`,
+/// `fetch_or`, `fetch_xor`. They return the value before, and take a `memory_order` as their last argument, `relaxed`
 /// by default. doc/reference/atomic.md has the rules.
 template <memory_scope Scope = memory_scope::device, class T>
 [[nodiscard]] ALLOTYPE_FN auto atomic(T& element) {
-  constexpr bool known = detail::is_atomic_number<std::remove_const_t<T>>, writable = !std::is_const_v<T>;
-  static_assert(known, "atomic: the element is of another type than integers of 32 or 64 bits, float and double");
-  static_assert(!known || writable, "atomic: the element is const: make the view of a buffer that is not const");
-  return detail::atomic_element<std::conditional_t<known, std::remove_const_t<T>, int>, Scope>(
-      reinterpret_cast<std::conditional_t<known, std::remove_const_t<T>, int>*>(
-          const_cast<std::remove_const_t<T>*>(&element)));
+  using is = detail::checked_element_of_atomic<T>;
+  return detail::atomic_element<typename is::type, Scope>(
+      reinterpret_cast<typename is::type*>(const_cast<std::remove_const_t<T>*>(&element)));
 }
 
 /// Does not compile; it says what it takes.

@@ -31,6 +31,7 @@ struct change {
     if constexpr (std::is_integral_v<number>) {
       at::atomic(values(7)).fetch_or(number{1} << (i % 16));
       at::atomic(values(12)).fetch_and(static_cast<number>(~(number{1} << (i % 16))), at::memory_order::acquire);
+      at::atomic(values(13)).fetch_xor(number{1} << (i % 16), at::memory_order::acquire_release);
     }
   }
 };
@@ -39,10 +40,10 @@ template <class Number, class A>
 void changes(at::queue<A>& on) {
   // Sums stay small enough for a float to be exact.
   int const count = 4000;
-  std::vector<Number> numbers{1, 20000, 100, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  std::vector<Number> numbers{1, 20000, 100, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff0000};
   if constexpr (std::is_integral_v<Number>) numbers[12] = 0xfffff;
   at::buffer<Number, A> buffer{on, numbers};
-  at::for_each(on, at::extents{count}, change{buffer.view(on, at::extents{13})});
+  at::for_each(on, at::extents{count}, change{buffer.view(on, at::extents{14})});
   at::copy(on, buffer, numbers);
   CHECK(numbers[0] == 1 + 3999);
   CHECK(numbers[1] == 20000 - 3999);
@@ -54,7 +55,77 @@ void changes(at::queue<A>& on) {
   if constexpr (std::is_integral_v<Number>) {
     CHECK(numbers[7] == 0xffff);
     CHECK(numbers[12] == 0xf0000);
+    CHECK(numbers[13] == 0xff0000);  // each bit is turned 250 times
   }
+}
+
+/// Elements side by side in one word: each index changes its own, and all together.
+template <class View>
+struct change_narrow {
+  using number = typename View::element_type;
+  View values;
+  ALLOTYPE_FN void operator()(int i) const {
+    at::atomic(values(i % 5)).fetch_add(1);
+    at::atomic(values(5)).fetch_sub(3);
+    at::atomic(values(6)).fetch_min(i % 100);
+    at::atomic(values(7)).fetch_max(i % 100);
+    at::atomic(values(8)).fetch_or(1 << (i % 7));
+    at::atomic(values(9)).fetch_and(~(1 << (i % 7)));
+    at::atomic(values(10)).fetch_xor(i % 8);
+    auto const own = at::atomic(values(11));
+    for (number now = own.load(); !own.compare_exchange(now, static_cast<number>(now + 1));) {
+    }
+    number const taken = at::atomic(values(12)).exchange(i % 3);
+    at::atomic(values(13)).fetch_add(taken);
+    at::atomic(values(14)).store(9, at::memory_order::release);
+  }
+};
+template <class Number, class A>
+void narrow_changes(at::queue<A>& on) {
+  int const count = 500;
+  std::vector<Number> numbers{0, 0, 0, 0, 0, 0, 101, 1, 0, 127, 0, 0, 0, 0, 0};
+  at::buffer<Number, A> buffer{on, numbers};
+  at::for_each(on, at::extents{count}, change_narrow{buffer.view(on)});
+  at::copy(on, buffer, numbers);
+  for (int i = 0; i < 5; ++i) CHECK(numbers[static_cast<std::size_t>(i)] == Number(100));
+  CHECK(numbers[5] == static_cast<Number>(-3 * count));  // it wraps around
+  CHECK(numbers[6] == 0);
+  CHECK(numbers[7] == 99);
+  CHECK(numbers[8] == 127);
+  CHECK(numbers[9] == 0);
+  CHECK(numbers[10] == (0 ^ 1 ^ 2 ^ 3));  // 500 is 62 times 8, and 4
+  CHECK(numbers[11] == static_cast<Number>(count));
+  CHECK(static_cast<Number>(numbers[12] + numbers[13]) == static_cast<Number>(499));  // 0 + 1 + 2 + ...
+  CHECK(numbers[14] == 9);
+}
+
+/// The nearest of all, found by exchanging a pair as a whole.
+struct alignas(8) nearest {
+  float distance;
+  int index;
+};
+template <class View>
+struct find_nearest {
+  View best;
+  ALLOTYPE_FN void operator()(int i) const {
+    nearest const mine{i < 700 ? static_cast<float>(1000 - i) : static_cast<float>(i - 399), i};
+    auto const shared = at::atomic(best(0));
+    nearest now = shared.load(at::memory_order::acquire);
+    while (mine.distance < now.distance && !shared.compare_exchange(now, mine)) {
+    }
+  }
+};
+template <class A>
+void pairs(at::queue<A>& on) {
+  std::vector<nearest> best{{1e9f, -1}};
+  at::buffer<nearest, A> buffer{on, best};
+  at::for_each(on, at::extents{1500}, find_nearest{buffer.view(on)});
+  at::copy(on, buffer, best);
+  CHECK(best[0].distance == 301.f);
+  CHECK((best[0].index == 699 || best[0].index == 700));
+  CHECK(at::atomic(best[0]).exchange(nearest{2.f, 5}).distance == 301.f);
+  at::atomic(best[0]).store({3.f, 6});
+  CHECK(best[0].index == 6);
 }
 
 /// Below zero and beyond 32 bits.
@@ -124,6 +195,13 @@ void all() {
     finds_extremes<float>(on);
     finds_extremes<double>(on);
   }
+  SECTION("8 and 16 bits") {
+    narrow_changes<signed char>(on);
+    narrow_changes<unsigned char>(on);
+    narrow_changes<short>(on);
+    narrow_changes<unsigned short>(on);
+  }
+  SECTION("pairs") { pairs(on); }
   SECTION("counts in blocks") { counts_in_blocks(on); }
 }
 

@@ -35,7 +35,8 @@ void* allocated(cuda_state& state, std::size_t bytes, char const* call, Allocate
 
 inline void* allocate(cuda_backend, cuda_state& state, std::size_t bytes) {
   if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
-  return mode_detail::allocated(state, bytes, "cudaMalloc", [&](void** memory) { return cudaMalloc(memory, bytes); });
+  std::size_t const words = (bytes + 3) / 4 * 4;  // atomic operations on a byte take its word along
+  return mode_detail::allocated(state, bytes, "cudaMalloc", [&](void** memory) { return cudaMalloc(memory, words); });
 }
 inline void* allocate_pinned(cuda_backend, cuda_state& state, std::size_t bytes) {
   return mode_detail::allocated(state, bytes, "cudaMallocHost",

@@ -22,6 +22,7 @@ import mkdocs.commands.build
 import mkdocs.config
 import yaml
 
+import glossary
 from anchor import anchor
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -30,10 +31,10 @@ ROOT = HERE.parent.parent
 # pictures. Their links are those of the site (`../needs.md`); a link to another file of the repository begins with a slash
 # (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder.
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
-# How much a page counts in the search, where not 1; of several patterns the first. Pages that explain stand before those that list
-# names or compare, and the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 4, "errors.md": 0.02, "reference/names/*": 0.003, "catalogue/*": 3, "glossary.md": 3, "measurements*": 0.2,
-          "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "tutorial_*": 0.6, "how_to_code.md": 0.5}
+# How much a page counts in the search, where not 1, and 0 where it is left out; of several patterns the first. Pages that explain stand
+# before those that list names or compare, and the many sections of errors.md would hide what they are errors about.
+COUNTS = {"accelerators.md": 2, "errors.md": 0.002, "reference/names/index.md": 0, "reference/names/*": 0.003, "catalogue/*": 3, "glossary.md": 1.5, "measurements*": 0.02,
+          "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "composed_accelerator.md": 0.2, "tutorial_*": 0.6, "how_to_code.md": 0.5}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 TABS = re.compile(r'^<div class="tabs" markdown="1">\n(.*?)^</div>\n', re.DOTALL | re.MULTILINE)
@@ -63,20 +64,29 @@ class Sources:
         """A page of the repository or of a generator. Its links lead to where their targets are in the site."""
         text = path.read_text(encoding="utf-8")
         text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
+        if str(page) == "glossary.md":
+            text = glossary.with_anchors(text)
+        uses = glossary.Uses(str(page)) if self.explains(path) else None
         count = next((count for pattern, count in COUNTS.items() if fnmatch.fnmatch(str(page), pattern)), None)
-        parts, at = [f"---\nsearch:\n  boost: {count}\n---\n"] if count else [], 0
+        parts, at = [] if count is None else [f"---\nsearch:\n  {f'boost: {count}' if count else 'exclude: true'}\n---\n"], 0
         for fence in FENCE.finditer(text):
-            parts += [self.prose(text[at:fence.start()], path, page), fence[0]]
+            parts += [self.prose(text[at:fence.start()], path, page, uses), fence[0]]
             at = fence.end()
-        self.write(page, "".join([*parts, self.prose(text[at:], path, page)]))
+        self.write(page, "".join([*parts, self.prose(text[at:], path, page, uses)]))
 
-    def prose(self, text, path, page):
+    @staticmethod
+    def explains(path):
+        """Its first use of each word of the glossary is linked: a page that people wrote."""
+        return path.is_relative_to(ROOT) and path.name not in glossary.UNLINKED
+
+    def prose(self, text, path, page, uses):
         text = re.sub(r"^ *<!--.*?-->\n", "", text, flags=re.DOTALL | re.MULTILINE)
         text = text.replace("<details>", '<details markdown="1">')
         outside_code = re.split(r"(`+[^`]*`+)", text)
         # A link's text may be code; its target never is.
-        return "".join(LINK.sub(lambda link: link[1] + self.target(link[2], path, page) + link[3], part)
+        text = "".join(LINK.sub(lambda link: link[1] + self.target(link[2], path, page) + link[3], part)
                        if not part.startswith("`") else part for part in outside_code)
+        return uses.link(text, os.path.relpath("glossary.md", pathlib.Path(page).parent)) if uses else text
 
     def target(self, link, path, page):
         if re.match(r"\w+:|#", link):

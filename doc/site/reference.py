@@ -387,12 +387,11 @@ def rooms_of_structure():
     return dict(re.findall(r"^\| `([\w/]+)` \| ([^|]+?) +\|", text, re.MULTILINE))
 
 
-SEARCH = "---\nsearch:\n  boost: 0.5\n---\n"  # guides come first
 
 
 def page_of_room(room, names, all_examples, tests):
     holds = rooms_of_structure().get(room, "")
-    text = f"{SEARCH}# Names of `{room}`\n\n" + (holds[0].upper() + holds[1:] + ".\n\n" if holds else "")
+    text = f"# Names of `{room}`\n\n" + (holds[0].upper() + holds[1:] + ".\n\n" if holds else "")
     text += f"`#include <allotype/{room}.hpp>` brings all of them.\n\n"
     here = [name for name in names.declared if names.room(name) == room]
     for header in sorted({names.headers[name] for name in here}):
@@ -412,7 +411,7 @@ def first_sentence(text):
 
 
 def index(names):
-    text = f"{SEARCH}# All names\n\nEach public name of allotype, in the order of the alphabet: {len(names.declared)} names.\n"
+    text = f"# All names\n\nEach public name of allotype, in the order of the alphabet: {len(names.declared)} names.\n"
     letter = ""
     for name in sorted(names.declared, key=lambda each: (each.rpartition("::")[2].lstrip("_").lower(), each)):
         begins = name.rpartition("::")[2].lstrip("_")[0].upper()

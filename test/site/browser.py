@@ -5,7 +5,7 @@ one of each kind (PAGES_FOR_AXE), or of those named, such as index.html:
 - Each page opens with its styles, says nothing on the console, loads only what the site has, and is as wide as a phone.
 - axe-core finds nothing to object to on a page of each kind, in light and in dark colours: contrast, texts for pictures, use by
   keyboard.
-- The search finds the right page first.
+- The search finds first what the questions of questions.py are about.
 - The button beside a block of code copies just this code.
 
 A page that breaks these rules has to be found broken.
@@ -27,19 +27,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 import pages
+import questions
 from checks import Checks
 
-# What a reader types, and the page that he wants to see first.
-SEARCHES = {
-    "partition": "accelerators.html", "2g.10gb": "catalogue/a100.html", "A100": "catalogue/a100.html", "T4": "catalogue/t4.html",
-    "MI300X": "catalogue/mi300x.html", "V5E": "catalogue/v5e.html", "helm": "how_to_cluster.html", "mig-parted":
-    "how_to_cluster.html", "pod waits": "how_to_cluster.html", "CMAKE_CUDA_ARCHITECTURES": "install.html", "conan":
-    "install.html", "FetchContent": "install.html", "glossary": "glossary.html", "kueue": "systems.html", "slurm":
-    "provisioning.html", "stream": "how_to_code.html", "reduce": "reference/reduce.html", "for_each": "reference/for_each.html",
-    "histogram": "reference/atomic.html", "random numbers": "reference/philox.html", "sort_by_key": "reference/sort.html",
-    "subgroups": "reference/launch.html", "pinned memory": "reference/memory.html", "checkpoint":
-    "strategies.html", "MPI": "strategies.html", "flytekit": "flyte.html", "Kokkos": "coming_from_kokkos.html"
-}
 # axe-core takes two seconds for a page, and a minute for the longest.
 PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "reference/view.html",
                  "reference/names/machine.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",
@@ -127,17 +117,22 @@ def objections(browser, file, folder, with_axe=True):
     return wrong
 
 
-def first_found(browser, folder, words):
-    """The addresses that the search shows, the best first."""
+def open_search(browser, folder):
     browser.open(folder / "index.html")
-    field = browser.driver.find_element(By.CSS_SELECTOR, "input.md-search__input")
-    field.click()
-    field.send_keys(words)
-    WebDriverWait(browser.driver, 1200).until(
-        lambda driver: driver.find_elements(By.CSS_SELECTOR, ".md-search-result__item")
-        or "No matching" in driver.find_element(By.CSS_SELECTOR, ".md-search-result__meta").text)
-    links = browser.driver.find_elements(By.CSS_SELECTOR, "a.md-search-result__link")
-    return [urllib.parse.unquote(urllib.parse.urlsplit(link.get_attribute("href")).path) for link in links]
+    browser.driver.find_element(By.CSS_SELECTOR, "input.md-search__input").click()
+
+
+def first_found(browser, folder, words):
+    """The addresses in the site that the search shows, the best first; behind a page the sections of it that fit best."""
+    browser.run(script("ask.js"), words)
+    WebDriverWait(browser.driver, 1200, 0.05).until(lambda driver: browser.run(
+        "return document.querySelector('.md-search-result__item') || document.querySelector('.md-search-result__meta').textContent.includes('No matching')"))
+    found = []
+    for link in browser.driver.find_elements(By.CSS_SELECTOR, "a.md-search-result__link"):
+        address = urllib.parse.urlsplit(link.get_attribute("href"))
+        page = pathlib.Path(urllib.parse.unquote(address.path)).relative_to(folder)
+        found.append(f"{page}#{urllib.parse.unquote(address.fragment)}".rstrip("#"))
+    return found
 
 
 def paste(field):
@@ -191,9 +186,13 @@ def main():
             check.require(files, f"{len(files)} pages looked at in {time.monotonic() - started:.0f} s")
             missing = [page for page in PAGES_FOR_AXE if not (folder / page).is_file()]
             check.require(not missing, f"the pages of each kind are there: axe-core sees {len(PAGES_FOR_AXE)}", "\n".join(missing))
-            for words, page in SEARCHES.items():
+            open_search(browser, folder)
+            for words, place in (questions.WORDS | questions.SENTENCES | questions.ERRORS).items():
                 found = first_found(browser, folder, words)
-                check.require(found and found[0] == str(folder / page), f"the search for {words} finds {page}", "\n".join(found))
+                page, _, section = place.partition("#")
+                check.require(found[:1] == [page] and (not section or found[1] == place), f"the search for {words} finds {place}",
+                              "\n".join(found))
+            check.require(not first_found(browser, folder, "zyzzyva"), "the search for a word that no page has finds nothing")
             for markdown in PAGES_WITH_CODE_TO_COPY:
                 page = folder / dict((str(source.relative_to(pages.ROOT)), page) for source, page in pages.sources())[markdown]
                 written = pages.code_in((pages.ROOT / markdown).read_text(encoding="utf-8"))

@@ -2,6 +2,7 @@
 """pages.py SITE: what holds for the site can be read from its files.
 
 - Each link and anchor leads somewhere, also between pages.
+- A page's first use of each word of the glossary leads there.
 - No page and no style sheet names anything on the web that a browser would load. Links that a reader follows may.
 - Code is shown as README.md and doc/ have it. Tests doc.* compile it as pasted from there, and browser.py sees that the copy
   button copies what is shown.
@@ -18,7 +19,8 @@ import urllib.parse
 import lxml.html
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "test"))
+sys.path[:0] = [str(ROOT / "test"), str(ROOT / "doc/site")]
+import glossary  # noqa: E402
 from checks import Checks  # noqa: E402
 
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n(.*?)^\1\2 *$", re.DOTALL | re.MULTILINE)
@@ -27,6 +29,7 @@ LOADED = ("//script/@src | //img/@src | //iframe/@src | //source/@src | //video/
           " | //embed/@src | //*[local-name()='image' or local-name()='use']/@href"
           " | //link[contains(' stylesheet icon preload modulepreload prefetch preconnect dns-prefetch manifest ',"
           " concat(' ', @rel, ' '))]/@href")
+NO_PROSE = {"code", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "script", "style", "svg", "label"}
 ELSEWHERE = re.compile(r"(\w+:)?//")
 URL_OF_STYLE = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
 
@@ -67,6 +70,27 @@ class Site:
         return [code.text_content().strip("\n") for code in self.pages[file].xpath("//pre/code")]
 
 
+def prose(element, in_link=False):
+    """(text, whether a link to the glossary has it) of the element's prose, in order. Another link or code is "|"."""
+    if not isinstance(element.tag, str) or element.tag in NO_PROSE or (element.tag == "a" and "glossary" not in element.classes):
+        yield "|", False
+        return
+    in_link = in_link or element.tag == "a"
+    yield element.text or "", in_link
+    for child in element:
+        yield from prose(child, in_link)
+        yield child.tail or "", in_link
+
+
+def unlinked(page, name):
+    """(how many links to the glossary the page has, words whose first use on the page does not lead to the glossary)."""
+    article, = page.xpath("//article")
+    parts = list(prose(article))
+    linked = "".join(("1" if in_link else "0") * len(text) for text, in_link in parts)
+    uses = list(glossary.Uses(name).first("".join(text for text, _ in parts)))
+    return linked.count("01"), [word.name for (begin, _), word in uses if linked[begin] == "0"]
+
+
 def code_in(markdown):
     """The blocks of code between fences, each as its lines are without the fence's indentation."""
     return [textwrap.dedent(text).strip("\n") if indent else text.strip("\n") for indent, _, text in FENCE.findall(markdown)]
@@ -94,6 +118,8 @@ def broken_pages(check):
     found = site.loaded_from_elsewhere()
     check.require(sorted(each.rpartition("/")[2] for each in found) == ["a.js", "b.png", "c.png", "d.css", "picture.png"],
                   "what would be loaded from elsewhere is found", "\n".join(found))
+    page = lxml.html.fromstring("<article><p>A <code>view</code> and <a class='glossary'>queues</a>: a queue, no need, a view.</p></article>")
+    check.require(unlinked(page, "a.md") == (1, ["view"]), "a word of the glossary without a link is found")
     check.require(differing_code(["a", "between", "b"], ["a", "b"]) == [] and differing_code(["a "], ["a"]) == ["a"],
                   "code that differs is found")
 
@@ -108,6 +134,13 @@ def main():
     check.require(count and not wrong, f"{len(site.pages)} pages: {count} links between and inside them hold", "\n".join(wrong))
     elsewhere = site.loaded_from_elsewhere()
     check.require(not elsewhere, "nothing is loaded from elsewhere", "\n".join(elsewhere))
+    links, without = 0, []
+    for markdown, page in sources():
+        if markdown.name not in glossary.UNLINKED:
+            count, words = unlinked(site.pages[site.folder / page], str(pathlib.Path(page).with_suffix(".md")))
+            links += count
+            without += [f"{page}: {word}" for word in words]
+    check.require(links and not without, f"{links} first uses of words lead to the glossary", "\n".join(without))
     blocks, different = 0, []
     for markdown, page in sources():
         written = code_in(markdown.read_text(encoding="utf-8"))

@@ -33,10 +33,18 @@ template <class A>
   mode_detail::waiting::order_of(on).done();
   return result;
 }
+/// In place of a pointer to elements: indices from `first` on, which are nowhere in memory.
+template <class T>
+struct pointer_to_indices {
+  T first;
+  ALLOTYPE_FN T operator*() const { return first; }
+  ALLOTYPE_FN T operator[](long long i) const { return static_cast<T>(first + i); }
+  ALLOTYPE_FN pointer_to_indices operator+(long long i) const { return {static_cast<T>(first + i)}; }
+};
 /// 1 where the condition holds for an element, else 0.
-template <class T, class Condition>
+template <class Source, class Condition>
 struct one_if {
-  T const* elements;
+  Source elements;
   Condition condition;
 #ifdef __NVCC__
 #  pragma nv_exec_check_disable
@@ -51,10 +59,30 @@ struct one_if {
     call(condition, elements[i]);
   }
 };
+/// 1 where the condition holds for the indices, else 0.
+template <class Condition>
+struct one_where {
+  Condition condition;
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class... Index>
+  ALLOTYPE_FN long long operator()(Index... index) const {
+    return condition(index...) ? 1 : 0;
+  }
+  /// Hands the condition to `call`, with its arguments.
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Call, class... Index>
+  ALLOTYPE_FN void calls_inside(Call const& call, Index... index) const {
+    call(condition, index...);
+  }
+};
 /// Element `i` follows those for which the condition held, if it holds for it; the last one knows how many there are.
-template <class T, class Condition>
+template <class T, class Source, class Condition>
 struct copy_element_if {
-  T const* from;
+  Source from;
   T* to;
   Condition condition;
   long long last;
@@ -84,8 +112,8 @@ struct copy_element_if {
 namespace detail {
 
 /// The count and the copy ask the condition inside.
-template <class T, class Condition, class A>
-inline constexpr bool reads_elsewhere<mode_detail::one_if<T, Condition>, A> = reads_elsewhere<Condition, A>;
+template <class Source, class Condition, class A>
+inline constexpr bool reads_elsewhere<mode_detail::one_if<Source, Condition>, A> = reads_elsewhere<Condition, A>;
 
 }  // namespace detail
 
@@ -93,18 +121,31 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
 /// Whether the backend has a `run_copy_if` of its own. It copies, waits, and returns the number of the elements copied.
-template <class Backend, class State, class T, class Condition>
-concept has_copy_if = requires(State state, T const* from, T* to, Condition const& condition) {
+template <class Backend, class State, class T, class Source, class Condition>
+concept has_copy_if = requires(State state, Source from, T* to, Condition const& condition) {
   { run_copy_if(Backend{}, state, 0LL, from, to, condition) } -> std::same_as<long long>;
 };
 
 /// For backends that have none: a scan of how many elements precede each.
-template <class A, class T, class Condition>
-long long copy_if_by_scan(queue<A>& on, long long count, T const* from, T* to, Condition const& condition) {
+template <class A, class T, class Source, class Condition>
+long long copy_if_by_scan(queue<A>& on, long long count, Source from, T* to, Condition const& condition) {
   buffer<long long, A> copied{on, extents<1>{1}};
-  copy_element_if<T, Condition> const out{from, to, condition, count - 1, copied.data()};
-  scan<backend_of<A>>(on.state(), count, start_with<long long>{0}, plus{}, one_if<T, Condition>{from, condition}, out);
+  copy_element_if<T, Source, Condition> const out{from, to, condition, count - 1, copied.data()};
+  scan<backend_of<A>>(on.state(), count, start_with<long long>{0}, plus{}, one_if<Source, Condition>{from, condition},
+                      out);
   return number_of_device(on, copied);
+}
+
+/// Waits, and returns how many there are.
+template <class A, class T, class Source, class Condition>
+long long copy_chosen_of(queue<A>& on, long long count, Source from, T* to, Condition const& condition) {
+  if constexpr (has_copy_if<backend_of<A>, decltype(on.state()), T, Source, Condition>) {
+    long long const copied = run_copy_if(backend_of<A>{}, on.state(), count, from, to, condition);
+    waiting::order_of(on).done();
+    return copied;
+  } else {
+    return copy_if_by_scan(on, count, from, to, condition);
+  }
 }
 
 template <class A, class T, class Condition>
@@ -163,8 +204,29 @@ template <class A, class From, class Condition>
     } else {
       auto const elements = mode_detail::line_of(on, from, "count_if");
       return reduce(on, extents<1, long long>{elements.count}, 0LL, plus{},
-                    mode_detail::one_if<element, Condition>{elements.elements, condition});
+                    mode_detail::one_if<element const*, Condition>{elements.elements, condition});
     }
+  }
+  return 0;
+}
+
+/// The number of indices of `over`, extents or a box, for which `condition(index)` holds.
+/// \throws size_error if the condition's parameters do not hold the indices; device_error as above
+template <class A, detail::index_range Over, class Condition>
+[[nodiscard]] long long count_if(queue<A>& on, Over const& over, Condition const& condition) {
+  if constexpr (!mode_detail::function_on<A, Over, bool, Condition>::value) {
+    (void)sizeof(mode_detail::checked_function_of_index<A, Over, bool, Condition>);
+  } else if constexpr (dispatchable<A>) {
+    detail::check(over);
+    long long const count =
+        detail::with_indices_of_kernel<bool, 1>("count_if", over, condition, [&](auto const& sizes, auto const& holds) {
+          return detail::naming_kernel<Condition>([&] {
+            return mode_detail::reduced_value<mode_detail::backend_of<A>>(on.state(), sizes, 0LL, plus{},
+                                                                          mode_detail::one_where{holds});
+          });
+        });
+    mode_detail::waiting::order_of(on).done();
+    return count;
   }
   return 0;
 }
@@ -195,15 +257,42 @@ long long copy_if(queue<A>& on, From const& from, To&& to, Condition const& cond
       if (source.count == 0) return 0;
       mode_detail::check_apart(source, mode_detail::line{end.elements, source.count}, "copy_if", "what is read",
                                "what is written");
-      if constexpr (mode_detail::has_copy_if<mode_detail::backend_of<A>, decltype(on.state()), element, Condition>) {
-        element const* const read = source.elements;
-        long long const copied =
-            run_copy_if(mode_detail::backend_of<A>{}, on.state(), source.count, read, end.elements, condition);
-        mode_detail::waiting::order_of(on).done();
-        return copied;
-      } else {
-        return mode_detail::copy_if_by_scan(on, source.count, source.elements, end.elements, condition);
-      }
+      element const* const read = source.elements;
+      return mode_detail::copy_chosen_of(on, source.count, read, end.elements, condition);
+    }
+  }
+  return 0;
+}
+
+/// Writes the indices of `over` for which `condition(index)` holds to the beginning of `to`, in their order, and
+/// returns their number. `over` is extents or a box of one dimension; the elements of `to` are integers, and as many as
+/// the indices at least.
+/// \throws size_error also if the condition's parameter or an element does not hold the indices; device_error as above
+template <class A, detail::index_range Over, class To, class Condition>
+long long copy_if(queue<A>& on, Over const& over, To&& to, Condition const& condition) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (!mode_detail::are_lines<A, target>) {
+    (void)sizeof(mode_detail::checked_target<A, target>);
+  } else if constexpr (!mode_detail::function_on<A, Over, bool, Condition>::in_a_line) {
+    (void)sizeof(mode_detail::checked_function_of_a_line<A, Over, bool, Condition>);
+  } else {
+    using written = mode_detail::element_of_line<target, A>;
+    constexpr bool holds_indices = detail::index_type<written> && !std::is_const_v<written>;
+    static_assert(holds_indices,
+                  "copy_if: what is copied are indices: the elements to write to are int, long long or another integer "
+                  "of 32 or 64 bits, and not const");
+    if constexpr (holds_indices && dispatchable<A>) {
+      long long const count = detail::check(over);
+      auto const end = mode_detail::line_of(on, to, "copy_if");
+      if (count > end.count) detail::target_is_shorter("copy_if", count, end.count);
+      using parameter = detail::parameter_of_index<Condition, Over>;
+      detail::check_parameters("copy_if", over, list<parameter>{});
+      detail::check_parameters("copy_if", over, list<written>{});
+      if (count == 0) return 0;
+      detail::function_of_index<bool, parameter, Condition> const chosen{condition, 0};
+      mode_detail::pointer_to_indices<written> const from{static_cast<written>(detail::first_index(over))};
+      return detail::naming_kernel<Condition>(
+          [&] { return mode_detail::copy_chosen_of(on, count, from, end.elements, chosen); });
     }
   }
   return 0;

@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include <allotype/dispatch/detail/function_of_index.hpp>
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
@@ -124,6 +125,23 @@ void scan_line(queue<A>& on, char const* verb, line<From> from, line<To> to, Sta
                       write_element<To>{to.elements});
 }
 
+template <class A, class Over, class To, class Start, class Op, class F>
+void scan_indices(queue<A>& on, char const* verb, Over const& over, To& to, Start const& start, Op const& op,
+                  F const& f) {
+  using element = element_of_line<To, A>;
+  if constexpr (!function_on<A, Over, element, F>::in_a_line) {
+    (void)sizeof(checked_function_of_a_line<A, Over, element, F>);
+  } else if constexpr (dispatchable<A>) {
+    long long const count = detail::check(over);
+    auto const end = line_of(on, to, verb);
+    if (count != end.count) detail::sizes_differ(verb, "what is read", count, "what is written", end.count);
+    auto const values = of_indices<element>(verb, over, f);
+    if (count == 0) return;
+    detail::naming_kernel<F>(
+        [&] { scan<backend_of<A>>(on.state(), count, start, op, values, write_element<element>{end.elements}); });
+  }
+}
+
 }  // namespace mode_detail
 
 /// Writes to element `i` of `to` the combination by `op` of the elements 0 to `i` of `from`, in their order: `op` must
@@ -166,11 +184,46 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
   }
 }
 
+/// Writes to element `i` of `to` the combination by `op` of `f(begin)` to `f(begin + i)`, for the indices of `over`,
+/// extents or a box of one dimension. Each `f(index)` may be called several times.
+/// \throws size_error also if the parameter of `f` does not hold the indices; device_error, overlap_error as above
+template <class A, detail::index_range Over, class To, class Op, class F>
+void inclusive_scan(queue<A>& on, Over const& over, To&& to, Op const& op, F const& f) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (!mode_detail::are_lines<A, target>) {
+    (void)sizeof(mode_detail::checked_target<A, target>);
+  } else if constexpr (!mode_detail::scan_on<A, target, target, Op>::value) {
+    (void)sizeof(mode_detail::checked_scan<A, target, target, Op>);
+  } else {
+    mode_detail::scan_indices(on, "inclusive_scan", over, to,
+                              mode_detail::start_with_first<mode_detail::element_of_line<target, A>>{}, op, f);
+  }
+}
+
+/// The same without `f(begin + i)` itself, and with `init` before all: element 0 gets `init`.
+/// \throws size_error also if the elements of `to` do not hold `init`; device_error, overlap_error as above
+template <class A, detail::index_range Over, class To, class T, class Op, class F>
+void exclusive_scan(queue<A>& on, Over const& over, To&& to, T const& init, Op const& op, F const& f) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (!mode_detail::are_lines<A, target>) {
+    (void)sizeof(mode_detail::checked_target<A, target>);
+  } else if constexpr (!mode_detail::scan_on<A, target, target, Op>::value) {
+    (void)sizeof(mode_detail::checked_scan<A, target, target, Op>);
+  } else if constexpr (!mode_detail::first_of_scan<mode_detail::element_of_line<target, A>, T>::value) {
+    (void)sizeof(mode_detail::checked_first_of_scan<mode_detail::element_of_line<target, A>, T>);
+  } else {
+    using element = mode_detail::element_of_line<target, A>;
+    mode_detail::scan_indices(on, "exclusive_scan", over, to,
+                              mode_detail::start_with<element>{mode_detail::first_of_scan<element, T>::of(init)}, op,
+                              f);
+  }
+}
+
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
-  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+  requires mode_detail::wrong_arguments<3, 5, Arguments...>
 void inclusive_scan(Arguments&&...) {
-  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  constexpr bool in_order = mode_detail::in_order<3, 5, Arguments...>;
   static_assert(in_order,
                 "inclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
                 "written and the operation: inclusive_scan(queue, from, to, operation)");
@@ -178,9 +231,9 @@ void inclusive_scan(Arguments&&...) {
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
-  requires mode_detail::wrong_arguments<4, 5, Arguments...>
+  requires mode_detail::wrong_arguments<4, 6, Arguments...>
 void exclusive_scan(Arguments&&...) {
-  constexpr bool in_order = mode_detail::in_order<4, 5, Arguments...>;
+  constexpr bool in_order = mode_detail::in_order<4, 6, Arguments...>;
   static_assert(in_order,
                 "exclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
                 "written, the value to begin with and the operation: exclusive_scan(queue, from, to, 0, operation)");

@@ -145,6 +145,78 @@ void copies_what_holds(at::queue<A>& on) {
   }
 }
 
+struct scattered_here {
+  ALLOTYPE_FN int operator()(int i) const { return static_cast<int>(i * 7919LL % 1009) - 500; }
+};
+struct is_scattered_above {
+  int bound;
+  ALLOTYPE_FN bool operator()(long long i) const { return static_cast<int>(i * 7919 % 1009) - 500 > bound; }
+};
+struct on_diagonal {
+  ALLOTYPE_FN bool operator()(int row, int column) const { return row == column; }
+};
+
+/// The same without memory that is read: functions of the index.
+template <class A>
+void takes_indices(at::queue<A>& on) {
+  for (int const size : sizes) {
+    CAPTURE(size);
+    at::buffer<int, A> numbers{on, at::extents{size}};
+    auto const values = numbers.view(on);
+    at::for_each(on, values.extents, [=] ALLOTYPE_FN(int i) { values(i) = scattered_here{}(i); });
+    at::buffer<long long, A> expected{on, at::extents{size}}, found{on, at::extents{size}};
+    at::inclusive_scan(on, numbers, expected);
+    at::inclusive_scan(on, at::extents{size}, found, at::plus{}, scattered_here{});
+    CHECK(on_host(on, found) == on_host(on, expected));
+    at::exclusive_scan(on, numbers, expected, 7, at::maximum{});
+    at::exclusive_scan(on, at::extents{static_cast<long long>(size)}, found.view(on), 7, at::maximum{},
+                       scattered_here{});
+    CHECK(on_host(on, found) == on_host(on, expected));
+
+    std::vector<int> chosen;
+    for (int i = 0; i < size; ++i) {
+      if (is_scattered_above{100}(i)) chosen.push_back(i);
+    }
+    at::buffer<int, A> indices{on, at::extents{size}};
+    at::fill(on, indices, -1);
+    auto const count = static_cast<long long>(chosen.size());
+    CHECK(at::copy_if(on, at::extents{size}, indices, is_scattered_above{100}) == count);
+    CHECK(at::count_if(on, at::extents{size}, is_scattered_above{100}) == count);
+    chosen.resize(static_cast<std::size_t>(size), -1);
+    CHECK(on_host(on, indices) == chosen);
+  }
+  // A box does not begin at 0, and an index goes into 64 bits.
+  at::box<1, long long> const part{{5000000000, 5000000100}};
+  at::buffer<long long, A> large{on, at::extents{100}};
+  at::fill(on, large, -1LL);
+  std::vector<long long> above;
+  for (long long i = part.begin[0]; i < part.end[0]; ++i) {
+    if (is_scattered_above{0}(i)) above.push_back(i);
+  }
+  CHECK(at::copy_if(on, part, large, is_scattered_above{0}) == static_cast<long long>(above.size()));
+  above.resize(100, -1);
+  CHECK(on_host(on, large) == above);
+  at::inclusive_scan(on, at::box{{-50, 50}}, large, at::plus{}, [] ALLOTYPE_FN(int i) { return i; });
+  CHECK(on_host(on, large)[99] == -50);
+  CHECK(on_host(on, large)[1] == -99);
+  CHECK(at::count_if(on, at::extents{30, 40}, on_diagonal{}) == 30);
+  CHECK(at::count_if(on, at::box{{10, 30}, {20, 40}}, on_diagonal{}) == 10);
+}
+
+template <class A>
+void refuses_indices(at::queue<A>& on) {
+  at::buffer<int, A> three{on, at::extents{3}};
+  CHECK_THROWS_WITH(at::inclusive_scan(on, at::extents{4}, three, at::plus{}, scattered_here{}),
+                    "inclusive_scan: what is read has 4 elements and what is written has 3; both need the same number");
+  CHECK_THROWS_WITH(at::copy_if(on, at::extents{4}, three, is_scattered_above{0}),
+                    "copy_if: 4 elements are read, and there is space for 3; give at least as many to write to");
+  CHECK_THROWS_WITH(at::copy_if(on, at::box<1, long long>{{5000000000, 5000000002}}, three, is_scattered_above{0}),
+                    contains("copy_if: dimension 0 goes from 5000000000 to 5000000002, and the kernel takes a signed "
+                             "integer of 32 bits"));
+  CHECK_THROWS_WITH(at::copy_if(on, at::extents{-1}, three, is_scattered_above{0}), contains("-1"));
+  CHECK_THROWS_AS(at::count_if(on, at::extents{3000000000}, never{}), at::size_error);
+}
+
 template <class A>
 void refuses_sizes(at::queue<A>& on) {
   at::buffer<int, A> three{on, at::extents{3}}, four{on, at::extents{4}};
@@ -163,6 +235,8 @@ void all(at::queue<A>& on) {
   SECTION("keeps the order") { keeps_the_order(on); }
   SECTION("keeps the order of groups") { keeps_the_order_of_groups(on, 2 * 8192 + 300); }
   SECTION("copies what holds") { copies_what_holds(on); }
+  SECTION("takes indices") { takes_indices(on); }
+  SECTION("refuses indices") { refuses_indices(on); }
   SECTION("refuses sizes") { refuses_sizes(on); }
 }
 

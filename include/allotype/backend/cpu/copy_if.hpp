@@ -14,8 +14,8 @@ namespace mode_detail {
 ///
 /// Each element is written to where the next chosen one belongs, and stays there if it is chosen: so no branch depends
 /// on the elements. Elements behind the last chosen one are left out, because nothing would be written over them.
-template <class T, class Condition>
-long long copy_chosen(share mine, T const* from, T* to, Condition const condition) {
+template <class T, class Source, class Condition>
+long long copy_chosen(share mine, Source const from, T* to, Condition const condition) {
   while (mine.size() > 0 && !condition(from[mine.end - 1])) --mine.end;
   long long copied = 0;
   for (long long i = mine.begin; i < mine.end; ++i) {
@@ -25,16 +25,16 @@ long long copy_chosen(share mine, T const* from, T* to, Condition const conditio
   return copied;
 }
 
-template <class T, class Condition>
-long long run_copy_if(serial, host_state&, long long count, T const* from, T* to, Condition const& condition) {
+template <class T, class Source, class Condition>
+long long run_copy_if(serial, host_state&, long long count, Source const from, T* to, Condition const& condition) {
   return copy_chosen(share(count, 0, 1), from, to, condition);
 }
 
 #ifdef _OPENMP
 
 /// Each share is counted, and then copied to behind those before it.
-template <class T, class Condition>
-long long copy_if_shared(loop_cost& cost, bool measured, int shares, long long count, T const* from, T* to,
+template <class T, class Source, class Condition>
+long long copy_if_shared(loop_cost& cost, bool measured, int shares, long long count, Source const from, T* to,
                          Condition const& condition) {
   partials<long long> chosen(shares);
   regions_of_loop regions(cost, measured, count);
@@ -61,8 +61,9 @@ long long copy_if_shared(loop_cost& cost, bool measured, int shares, long long c
   return copied;
 }
 
-template <class T, class Condition>
-long long run_copy_if(openmp, host_state& state, long long count, T const* from, T* to, Condition const& condition) {
+template <class T, class Source, class Condition>
+long long run_copy_if(openmp, host_state& state, long long count, Source const from, T* to,
+                      Condition const& condition) {
   static constinit thread_local loop_cost cost;
   int const shares = state.threads < max_shares ? state.threads : max_shares;
   auto const alone = [&] { return copy_chosen(share(count, 0, 1), from, to, condition); };

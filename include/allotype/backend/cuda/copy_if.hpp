@@ -25,9 +25,9 @@ inline constexpr long long tile_of_copy_if = rows_of_copy_if<T> * threads_of_cop
 
 /// Each block has a tile, in rows as those of a scan. Small elements that are copied are gathered in shared memory,
 /// while earlier blocks count theirs, and written side by side. `copied` gets the number of all copied elements.
-template <class T, class Condition>
+template <class T, class Source, class Condition>
 __global__ void __launch_bounds__(threads_of_copy_if, blocks_of_an_sm_in_copy_if<T>)
-    copy_if_kernel(long long count, scan_progress<long long> progress, Condition condition, T const* from, T* to,
+    copy_if_kernel(long long count, scan_progress<long long> progress, Condition condition, Source const from, T* to,
                    long long* copied) {
   if (false) needs_ALLOTYPE_FN{}(condition, *from);
   constexpr bool kept = is_kept_in_copy_if<T>;
@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(threads_of_copy_if, blocks_of_an_sm_in_copy_if
   if (threadIdx.x == 0) taken = progress.take_tile();
   __syncthreads();
   long long const tile = taken, begin = tile * tile_of_copy_if<T>;
-  T const* const first = from + begin + warp * (rows * threads_of_a_warp) + lane;
+  Source const first = from + begin + warp * (rows * threads_of_a_warp) + lane;
   long long const left = count - begin - (warp * (rows * threads_of_a_warp) + lane);
   // Where the lane has no element, the condition is asked for the tile's first one.
   auto const place_of = [&](int k) {
@@ -99,8 +99,8 @@ __global__ void __launch_bounds__(threads_of_copy_if, blocks_of_an_sm_in_copy_if
 
 }  // namespace mode_detail
 
-template <class T, class Condition>
-long long run_copy_if(cuda_backend, cuda_state& state, long long count, T const* from, T* to,
+template <class T, class Source, class Condition>
+long long run_copy_if(cuda_backend, cuda_state& state, long long count, Source const from, T* to,
                       Condition const& condition) {
   using namespace mode_detail;
   state.activate();

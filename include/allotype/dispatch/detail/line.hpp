@@ -53,7 +53,12 @@ concept are_lines = (is_line_of_elements<std::remove_reference_t<Line>, A> && ..
 template <class A, class Second, class... Third>
 struct checked_lines {
   static constexpr bool second_is_line = is_line<Second, A>, third_is_line = (is_line<Third, A> && ...);
-  static_assert(second_is_line,
+  static constexpr bool second_is_no_range = !detail::index_range<std::remove_const_t<Second>>;
+  static_assert(second_is_no_range,
+                "the second argument is extents, and no elements: give a buffer or a view; a scan over extents has an "
+                "operation and a function of the index behind them: inclusive_scan(queue, extents, to, operation, "
+                "function)");
+  static_assert(second_is_line || !second_is_no_range,
                 "the second argument is neither a buffer nor a view of one dimension: put the elements of a container "
                 "into at::buffer{queue, container}, and copy them back");
   static_assert(!second_is_line || third_is_line,
@@ -65,6 +70,18 @@ template <class A, class Second, class... Third>
 struct checked_lines<A, Second, Third...> : checked_element<element_of_line<Second, A>, backend_of<A>> {
   static_assert((checked_element<element_of_line<Third, A>, backend_of<A>>::value && ...));
 };
+
+/// The error where what is written is no line, and what is read comes from a function of the index.
+template <class A, class Target>
+struct checked_target {
+  static constexpr bool third_is_line = is_line<Target, A>;
+  static_assert(third_is_line,
+                "the third argument is neither a buffer nor a view of one dimension: write to a buffer, and copy its "
+                "elements to a container");
+};
+template <class A, class Target>
+  requires is_line<Target, A>
+struct checked_target<A, Target> : checked_element<element_of_line<Target, A>, backend_of<A>> {};
 
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE

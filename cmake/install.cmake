@@ -14,14 +14,19 @@ foreach(component IN ITEMS cuda openmp json mpi runtime)
   install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder})
 endforeach()
 
-# allotype_install_library(TARGET COMPONENT [REQUIRES TEXT] [FLAGS TEXT]): a compiled library, with its CMake target and its file for
-# pkg-config. What was not built is left out, and the configuration file says so to those who ask for it. REQUIRES and FLAGS: what
-# pkg-config's users link with it. In Debian's format these are a package of their own: cmake/debian_packages.cmake.
-function(allotype_install_library target component)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "REQUIRES;FLAGS" "")
+# allotype_install_target(TARGET COMPONENT): a compiled library. What was not built is left out, and the configuration file says so to
+# those who ask for it. In Debian's format these are a package of their own: cmake/debian_packages.cmake.
+function(allotype_install_target target component)
   install(TARGETS ${target} EXPORT allotype-${component}-targets
           RUNTIME OPTIONAL COMPONENT libraries LIBRARY OPTIONAL COMPONENT libraries ARCHIVE OPTIONAL COMPONENT libraries)
   install(EXPORT allotype-${component}-targets NAMESPACE allotype:: DESTINATION ${allotype_config_folder} COMPONENT libraries)
+endfunction()
+
+# allotype_install_library(TARGET COMPONENT [REQUIRES TEXT] [FLAGS TEXT]): a compiled library, with its file for pkg-config. REQUIRES
+# and FLAGS: what pkg-config's users link with it.
+function(allotype_install_library target component)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "REQUIRES;FLAGS" "")
+  allotype_install_target(${target} ${component})
   set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   cmake_path(SET there NORMALIZE ${folder})
   cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${there} OUTPUT_VARIABLE prefix_from_here)
@@ -41,6 +46,7 @@ install(FILES ${PROJECT_BINARY_DIR}/allotype-config.cmake ${PROJECT_BINARY_DIR}/
         DESTINATION ${allotype_config_folder})
 install(FILES cmake/cuda_standard.cmake DESTINATION ${allotype_config_folder} RENAME allotype-cuda-standard.cmake)
 install(FILES cmake/find_mpi.cmake DESTINATION ${allotype_config_folder} RENAME allotype-find-mpi.cmake)
+install(FILES cmake/device_tests.cmake DESTINATION ${allotype_config_folder} RENAME allotype-device-tests.cmake)
 
 # For build systems that ask pkg-config. The folder is that of packages without machine code.
 cmake_path(SET allotype_pkgconfig_folder NORMALIZE ${CMAKE_INSTALL_DATADIR}/pkgconfig)

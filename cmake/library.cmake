@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # The headers: allotype::allotype, and one target more for each dependency that a consumer may want. src/CMakeLists.txt has what is
-# compiled: allotype::pools, allotype::program and allotype::sockets.
+# compiled: allotype::device_tests, allotype::pools, allotype::program and allotype::sockets.
 #
 #   allotype::allotype   the headers; Boost headers are the one dependency
 #   allotype::openmp     the CPU backend runs on OpenMP
@@ -12,6 +12,7 @@
 
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/find_mpi.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/device_tests.cmake)
 
 if(NOT TARGET Boost::headers)
   find_package(Boost 1.74 REQUIRED)
@@ -71,7 +72,7 @@ target_link_libraries(allotype_runtime INTERFACE allotype Threads::Threads ${CMA
 if("openmp" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET OpenMP::OpenMP_CXX)
   find_package(OpenMP QUIET COMPONENTS CXX)
 endif()
-if("cuda" IN_LIST ALLOTYPE_COMPONENTS AND NOT TARGET CUDA::cudart_static)
+if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(cuda|device_tests)(;|$)" AND NOT TARGET CUDA::cudart_static)
   find_package(CUDAToolkit QUIET)
 endif()
 if(ALLOTYPE_COMPONENTS MATCHES "(^|;)(json|pools|program)(;|$)" AND NOT TARGET nlohmann_json::nlohmann_json)

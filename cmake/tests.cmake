@@ -8,7 +8,7 @@
 #   allotype_unit_test(NAME FILE... [CUDA] [OPENMP] [JSON] [MPI] [INTERPRETED] [LABELS ...] [LINK ...] [ARCHITECTURES ...])
 #       Catch2 test cases, one program and one test a call. CUDA: the .cu files among FILE are compiled by nvcc;
 #       such a test is left out where there is no nvcc. A test with the label gpu runs where an NVIDIA GPU is, and is
-#       reported as skipped elsewhere. INTERPRETED: test/device compiles and runs it, too, so this one is built only where
+#       reported as skipped elsewhere. INTERPRETED: test/device compiles it for the interpreter and runs it, too, so this one is built only where
 #       a GPU is. Labelled room.ROOM after its folder, so that ./dev test --changed finds it.
 #   allotype_missing_test(NAME REASON)
 #       stands for a test whose tools are missing: fails where CI=true, is skipped elsewhere.

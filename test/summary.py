@@ -5,7 +5,7 @@ Fails if a test failed or a folder has no results. --missing names a part that c
 a failure where CI=true, else skipped.
 
 A test that needs a GPU and found none, unit.NAME, is not counted as skipped where device.NAME… passed: the interpreter of
-test/device ran its kernels.
+src/device_tests ran its kernels.
 
 The last line is "N passed, N failed, N skipped".
 """

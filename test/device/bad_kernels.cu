@@ -11,6 +11,8 @@
 
 namespace {
 
+namespace device = allotype::device_tests;
+
 using device::defect;
 
 /// Device memory of `count` numbers; 0 where they are written at once.

@@ -13,6 +13,8 @@
 
 namespace {
 
+namespace device = allotype::device_tests;
+
 using device::finding;
 using u64 = std::uint64_t;
 

@@ -8,6 +8,8 @@
 
 namespace {
 
+namespace device = allotype::device_tests;
+
 using device::defect;
 
 struct shape {

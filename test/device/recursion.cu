@@ -7,6 +7,8 @@
 
 namespace {
 
+namespace device = allotype::device_tests;
+
 using device::defect;
 
 __device__ __noinline__ int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }

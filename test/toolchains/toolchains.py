@@ -172,11 +172,11 @@ class Work:
         """The runtime of the tests of device code, by the system's compiler."""
         library = self.folder / "interpreter"
         library.mkdir(exist_ok=True)
-        names = "arithmetic control cuda_runtime decode fat_binary interpreter memory memory_access ptx_parser race_detector".split()
+        names = "arithmetic control cuda_runtime decode fat_binary interpreter memory memory_access ptx_parser race_detector traffic".split()
 
         def compile_one(name):
             run(["g++", "-std=c++20", "-O1", "-ffp-contract=off", "-frounding-math", "-isystem", toolkit / "include", "-c",
-                 ROOT / f"test/device/{name}.cpp", "-o", library / f"{name}.o"])
+                 ROOT / f"src/device_tests/{name}.cpp", "-o", library / f"{name}.o"])
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(compile_one, names))
         return [library / f"{name}.o" for name in names]

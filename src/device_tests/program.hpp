@@ -11,7 +11,7 @@
 #include "memory.hpp"
 #include "ptx_parser.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 struct warp;
 struct instruction;
@@ -145,4 +145,4 @@ void lay_out_parameters(function const& kernel, std::vector<std::uint64_t>& offs
 program decode(ptx_module const& from, function const& kernel,
                std::function<std::uint64_t(std::string_view)> const& address_of);
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -10,7 +10,7 @@
 
 #include "program.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 struct block_state;
 
@@ -79,4 +79,4 @@ inline void each_lane_at_once(std::uint32_t lanes, F const& f) {
   }
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

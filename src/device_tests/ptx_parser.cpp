@@ -4,7 +4,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace device {
+namespace allotype::device_tests {
 
 unsigned size_of_type(std::string_view type) {
   if (type == "b128") return 16;
@@ -375,4 +375,4 @@ class parser {
 
 ptx_module::ptx_module(std::string ptx) : text(std::move(ptx)) { parser(*this).module(); }
 
-}  // namespace device
+}  // namespace allotype::device_tests

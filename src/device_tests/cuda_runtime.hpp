@@ -12,6 +12,7 @@
 //                           RTX5090; several with commas; none
 //   ALLOTYPE_TEST_ORDER     of blocks and warps: forwards, backwards, random:SEED
 //   ALLOTYPE_TEST_NEVER_RUN names source lines of the project's headers that no kernel ran
+//   ALLOTYPE_TEST_TRAFFIC   set: prints what each kernel moved from and to memory
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -23,7 +24,7 @@
 #include "finding.hpp"
 #include "interpreter.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 /// A device as the runtime describes it.
 struct description {
@@ -52,4 +53,9 @@ struct statistics {
 };
 statistics statistics_so_far();
 
-}  // namespace device
+/// From now on, what kernels, copies and sets move is counted.
+void count_traffic();
+/// What was counted since the last call, by the kernels' names; of copies and sets by those of CUDA's functions.
+std::vector<std::pair<std::string, traffic>> take_traffic();
+
+}  // namespace allotype::device_tests

@@ -7,7 +7,7 @@
 
 #include "program.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 /// What carries out `opcode`, as "add", with `modifiers`, as {"rn", "f32"}; null: it is none of these instructions, or
 /// has a modifier that is not known.
@@ -25,4 +25,4 @@ bool uses_carry(std::string_view opcode, std::vector<std::string_view> const& mo
 /// operands.
 inline bool approximations_differ = true;
 
-}  // namespace device
+}  // namespace allotype::device_tests

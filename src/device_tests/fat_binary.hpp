@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace device {
+namespace allotype::device_tests {
 
 struct ptx_image {
   int architecture = 0;          ///< 80 for compute_80
@@ -21,4 +21,4 @@ std::vector<ptx_image> ptx_of_fat_binary(void const* wrapper);
 /// none.
 ptx_image const* image_for(std::vector<ptx_image> const& images, int major, int minor);
 
-}  // namespace device
+}  // namespace allotype::device_tests

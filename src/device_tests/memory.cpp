@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace device {
+namespace allotype::device_tests {
 
 region::region(std::uint64_t base, std::uint64_t size, std::string name)
     : base_(base),
@@ -83,4 +83,4 @@ std::size_t global_memory::alive() const {
       std::count_if(regions_.begin(), regions_.end(), [](auto const& one) { return one.second->is_alive(); }));
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -8,7 +8,7 @@
 
 #include "block.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -29,14 +29,6 @@ std::array<std::uint32_t, 3> index_in(std::array<std::uint32_t, 3> const& size, 
 std::string thread_name(launch_state const& launch, std::uint32_t block, std::uint32_t thread) {
   return "thread " + triple(index_in(launch.how.threads, thread)) + " of block " +
          triple(index_in(launch.how.blocks, block));
-}
-
-std::string demangled(std::string const& name) {
-  int status = 0;
-  char* const text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
-  std::string const result = status == 0 ? text : name;
-  std::free(text);
-  return result;
 }
 
 std::string bytes_at(unsigned bytes, std::uint64_t address) {
@@ -84,8 +76,16 @@ unsigned char* wild(warp& w, int lane, std::uint64_t address, unsigned bytes, bo
 
 }  // namespace
 
+std::string demangled(std::string const& name) {
+  int status = 0;
+  char* const text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  std::string const result = status == 0 ? text : name;
+  std::free(text);
+  return result;
+}
+
 std::string place_of(program const& code, std::uint32_t instruction) {
-  device::instruction const& i = code.code[instruction];
+  device_tests::instruction const& i = code.code[instruction];
   source_place const& place = code.from->places[i.place];
   auto const name = [&](unsigned file, unsigned line) {
     auto const found = code.from->files.find(file);
@@ -356,4 +356,4 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
   return in->bytes(offset);
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

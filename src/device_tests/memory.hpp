@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace device {
+namespace allotype::device_tests {
 
 /// Where generic addresses mean memory of the block (the 24 bits above the offset are its rank in the cluster) and of
 /// the thread.
@@ -124,4 +124,4 @@ class global_memory {
   std::uint64_t heap_used_ = 0, heap_size_ = std::uint64_t{8} << 20;  ///< bytes; CUDA's default
 };
 
-}  // namespace device
+}  // namespace allotype::device_tests

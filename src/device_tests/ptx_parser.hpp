@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace device {
+namespace allotype::device_tests {
 
 /// PTX that is no PTX, or that uses what the interpreter does not know. The text names the line.
 struct ptx_error : std::runtime_error {
@@ -73,4 +73,4 @@ struct ptx_module {
 /// Bytes of a type: 4 for `u32`.
 unsigned size_of_type(std::string_view type);
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -8,7 +8,7 @@
 
 #include "block.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -33,6 +33,24 @@ void part(warp& w, std::uint32_t lanes, std::uint32_t target) {
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------
 
+/// Adds a request of the lanes to what the kernel moves. Local memory is left out: a GPU keeps most of it in registers.
+void count_request(warp& w, instruction const& i, std::uint32_t lanes, unsigned bytes, bool reads, bool writes) {
+  traffic& counted = *w.block->launch->counted;
+  addresses global, shared;
+  each_lane(lanes, [&](int lane) {
+    std::uint64_t const address = address_of(w, i, i.rows[4], lane);
+    bool const is_generic = i.space == state_space::generic;
+    if (i.space == state_space::shared || (is_generic && address - shared_window < window_size)) {
+      shared.emplace_back(lane, address);
+    } else if (i.space == state_space::global || (is_generic && address - local_window >= window_size)) {
+      global.emplace_back(lane, address);
+    }
+  });
+  if (reads) count_transfers(counted.loads, global, bytes);
+  if (writes) count_transfers(counted.stores, global, bytes);
+  count_shared_access(counted, shared, bytes);
+}
+
 template <class T>
 std::uint64_t widened(unsigned char const* from) {
   T value;
@@ -52,6 +70,8 @@ template <class T>
 void load(warp& w, instruction const& i, std::uint32_t lanes) {
   unsigned const bytes = sizeof(T) * i.elements;
   launch_state& launch = *w.block->launch;
+  if (launch.counted != nullptr) [[unlikely]]
+    count_request(w, i, lanes, bytes, true, false);
   for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
     int const lane = std::countr_zero(lanes);
     std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
@@ -83,6 +103,8 @@ template <class T>
 void store(warp& w, instruction const& i, std::uint32_t lanes) {
   unsigned const bytes = sizeof(T) * i.elements;
   launch_state& launch = *w.block->launch;
+  if (launch.counted != nullptr) [[unlikely]]
+    count_request(w, i, lanes, bytes, false, true);
   for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
     int const lane = std::countr_zero(lanes);
     std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
@@ -106,6 +128,8 @@ void store(warp& w, instruction const& i, std::uint32_t lanes) {
 template <class T, auto F, bool Returns>
 void change(warp& w, instruction const& i, std::uint32_t lanes) {
   launch_state& launch = *w.block->launch;
+  if (launch.counted != nullptr) [[unlikely]]
+    count_request(w, i, lanes, sizeof(T), true, true);
   for (; lanes != 0 && !is_stopped(launch); lanes &= lanes - 1) {
     int const lane = std::countr_zero(lanes);
     std::uint64_t const address = address_of(w, i, i.rows[address_row], lane);
@@ -178,15 +202,24 @@ void fence(warp& w, instruction const& i, std::uint32_t lanes) {
 
 // ---- going elsewhere ------------------------------------------------------------------------------------------------
 
+void count_split(warp& w) {
+  if (w.block->launch->counted != nullptr) ++w.block->launch->counted->splits;
+}
+
 void branch(warp& w, instruction const& i, std::uint32_t lanes) {
   if (lanes == w.group) {
     w.next = i.target;
   } else {
     part(w, lanes, i.target);
+    count_split(w);
   }
 }
 
 void branch_by_table(warp& w, instruction const& i, std::uint32_t lanes) {
+  std::uint64_t const first = w.row(i.rows[0])[std::countr_zero(lanes)];
+  bool together = lanes == w.group;
+  each_lane(lanes, [&](int lane) { together &= w.row(i.rows[0])[lane] == first; });
+  if (!together) count_split(w);
   part(w, lanes, 0);
   auto const& table = w.block->launch->code.branch_tables[i.target];
   each_lane(lanes, [&](int lane) {
@@ -910,4 +943,4 @@ void look_at_barriers(block_state& block) {
   launch.races.cluster_barrier(clocks);
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -6,7 +6,7 @@
 
 #include "ptx_parser.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -76,4 +76,4 @@ ptx_image const* image_for(std::vector<ptx_image> const& images, int major, int 
   return best;
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

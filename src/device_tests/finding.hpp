@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace device {
+namespace allotype::device_tests {
 
 enum class defect {
   out_of_bounds,  ///< an access beside all allocations, or beyond the block's or the thread's memory
@@ -30,4 +30,4 @@ struct finding {
   std::string text;  ///< kernel, source line, line of the PTX, thread, address
 };
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -14,7 +14,7 @@
 
 #include "memory.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 /// All accesses of a thread, or of all threads of a block, before a time.
 class knowledge {
@@ -166,4 +166,4 @@ inline bool race_detector::both_strong(access_stamp const& before, accessor cons
   return reach >= static_cast<std::uint8_t>(scope::cluster) || before.block == by.clock->block;
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -30,7 +30,7 @@ struct CUevent_st {
   std::uint64_t time = 0;  // instructions that had run
 };
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -83,6 +83,8 @@ struct runtime {
   bool last_kernel_gave_up = false;  // so what it should have written is no finding
   std::vector<finding> findings;
   statistics numbers;
+  bool counts_traffic = false;
+  std::map<std::string, traffic> moved;
   int allocations = 0;
 };
 
@@ -109,6 +111,7 @@ runtime::runtime() {
     devices.push_back(description_of(names.substr(0, comma)));
     names.erase(0, comma + 1);
   }
+  counts_traffic = std::getenv("ALLOTYPE_TEST_TRAFFIC") != nullptr;
   char const* const ordered = std::getenv("ALLOTYPE_TEST_ORDER");
   std::string const how = ordered != nullptr ? ordered : "forwards";
   if (how == "backwards") {
@@ -131,6 +134,7 @@ runtime::~runtime() {
                  all.seconds > 0 ? static_cast<double>(all.instructions) / all.seconds / 1e6 : 0.0, all.code_run,
                  all.code);
   }
+  if (std::getenv("ALLOTYPE_TEST_TRAFFIC") != nullptr) std::fputs(table_of(take_traffic()).c_str(), stderr);
   if (std::getenv("ALLOTYPE_TEST_NEVER_RUN") != nullptr) {
     for (auto const& binary : binaries) {
       for (auto const& [image, loaded] : binary->loaded) {
@@ -303,6 +307,12 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
   if (bytes == 0 || !find_span(to, bytes, "a copy to device memory", target) ||
       !find_span(from, bytes, "a copy from device memory", source))
     return;
+  if (here().counts_traffic) {
+    traffic& counted = here().moved["cudaMemcpy"];
+    ++counted.launches;
+    if (is_device_address(from)) count_whole(counted.loads, reinterpret_cast<std::uint64_t>(from), bytes);
+    if (is_device_address(to)) count_whole(counted.stores, reinterpret_cast<std::uint64_t>(to), bytes);
+  }
   std::memmove(target.bytes, source.bytes, bytes);
   if (target.in != nullptr) {
     // The host may write its own memory at any time: it stays written, gaps of structures too.
@@ -356,6 +366,11 @@ cudaError_t set(void* memory, int value, std::size_t bytes, CUstream_st& stream)
   submit(stream, [=] {
     span target;
     if (bytes == 0 || !find_span(memory, bytes, "cudaMemset", target)) return;
+    if (here().counts_traffic) {
+      traffic& counted = here().moved["cudaMemset"];
+      ++counted.launches;
+      count_whole(counted.stores, reinterpret_cast<std::uint64_t>(memory), bytes);
+    }
     std::memset(target.bytes, value, bytes);
     if (target.in != nullptr) target.in->mark_written(target.offset, bytes);
   });
@@ -380,7 +395,8 @@ int blocks_of_sm(program const& code, std::uint64_t threads, std::size_t dynamic
 void run_kernel(program& code, launch_configuration const& how) {
   runtime& now = here();
   auto const started = std::chrono::steady_clock::now();
-  run_result const result = run(code, how, now.in, now.memory, [](finding what) { found(std::move(what)); });
+  traffic* const counted = now.counts_traffic ? &now.moved[demangled(code.name)] : nullptr;
+  run_result const result = run(code, how, now.in, now.memory, [](finding what) { found(std::move(what)); }, counted);
   now.last_kernel_gave_up = result.a_thread_gave_up;
   now.numbers.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   now.numbers.instructions += result.instructions;
@@ -476,17 +492,9 @@ cudaError_t guarded(F const& f) {
 }  // namespace
 
 description description_of(std::string const& short_name) {
-  // Memory is what the boards' drivers show.
   static std::map<std::string, description> const known = {
-      {"P100", {"Tesla P100-PCIE-16GB", 6, 0, 56, 16384}},
-      {"V100", {"Tesla V100-SXM2-16GB", 7, 0, 80, 16384}},
-      {"T4", {"Tesla T4", 7, 5, 40, 15360}},
-      {"A100", {"NVIDIA A100-SXM4-40GB", 8, 0, 108, 40960}},
-      {"A100-3g.20gb", {"NVIDIA A100-SXM4-40GB MIG 3g.20gb", 8, 0, 42, 19968}},
-      {"A100-1g.5gb", {"NVIDIA A100-SXM4-40GB MIG 1g.5gb", 8, 0, 14, 4864}},
-      {"H200", {"NVIDIA H200", 9, 0, 132, 143771}},
-      {"B200", {"NVIDIA B200", 10, 0, 148, 183359}},
-      {"RTX5090", {"NVIDIA GeForce RTX 5090", 12, 0, 170, 32607}}};
+#include "known_devices.inc"
+  };
   auto const there = known.find(short_name);
   if (there != known.end()) return there->second;
   std::string names;
@@ -509,6 +517,14 @@ std::vector<finding> take_findings() {
   return std::exchange(here().findings, {});
 }
 
+void count_traffic() { here().counts_traffic = true; }
+
+std::vector<std::pair<std::string, traffic>> take_traffic() {
+  std::lock_guard const lock(here().one_at_a_time);
+  std::map<std::string, traffic> const taken = std::exchange(here().moved, {});
+  return {taken.begin(), taken.end()};
+}
+
 statistics statistics_so_far() {
   statistics all = here().numbers;
   for (auto const& binary : here().binaries) {
@@ -524,9 +540,9 @@ statistics statistics_so_far() {
   return all;
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests
 
-using namespace device;
+using namespace allotype::device_tests;
 
 extern "C" {
 

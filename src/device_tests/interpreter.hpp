@@ -10,8 +10,9 @@
 #include "finding.hpp"
 #include "memory.hpp"
 #include "program.hpp"
+#include "traffic.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 struct launch_configuration {
   std::array<std::uint32_t, 3> blocks{1, 1, 1}, threads{1, 1, 1}, cluster{1, 1, 1};
@@ -38,9 +39,13 @@ struct run_result {
   bool a_thread_gave_up = false;   ///< by `exit`: the kernel's results may be missing
 };
 
-/// `report` gets each defect once for each instruction. A defect that a GPU notices itself ends the kernel.
+/// `report` gets each defect once for each instruction. A defect that a GPU notices itself ends the kernel. What the
+/// kernel moves is added to `counted`, which takes time.
 run_result run(program& code, launch_configuration const& how, schedule const& in, global_memory& memory,
-               std::function<void(finding)> const& report);
+               std::function<void(finding)> const& report, traffic* counted = nullptr);
+
+/// A kernel's name, for people.
+std::string demangled(std::string const& name);
 
 /// "file.cu:12 (PTX line 34)", for people.
 std::string place_of(program const& code, std::uint32_t instruction);
@@ -48,4 +53,4 @@ std::string place_of(program const& code, std::uint32_t instruction);
 /// Source lines with an instruction that never ran: "file.cu:12".
 std::vector<std::string> lines_never_run(program const& code);
 
-}  // namespace device
+}  // namespace allotype::device_tests

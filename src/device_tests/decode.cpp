@@ -11,7 +11,7 @@
 #include "arithmetic.hpp"
 #include "block.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -902,4 +902,4 @@ program decode(ptx_module const& from, function const& kernel,
   return decoder(from, address_of).kernel(kernel);
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -13,7 +13,7 @@
 #include "half.hpp"
 #include "warp.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -972,4 +972,4 @@ executor arithmetic_executor(std::string_view opcode, words const& modifiers, in
   return integer_executor(opcode, modifiers);
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

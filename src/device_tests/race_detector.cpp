@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -145,4 +145,4 @@ void race_detector::look(std::uint64_t address, accessor const& by) {
   }
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

@@ -8,7 +8,7 @@
 #include "race_detector.hpp"
 #include "warp.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 struct launch_state {
   program& code;
@@ -24,6 +24,7 @@ struct launch_state {
   std::uint64_t fruitless = 0;  ///< strong reads, and atomic operations that changed nothing: what a thread waits with
   bool a_thread_gave_up = false;  ///< by `exit`: what it owed the others is missing
   std::set<std::pair<defect, std::uint32_t>> reported{};
+  traffic* counted = nullptr;  ///< null: nobody asks
 };
 
 struct block_state;
@@ -78,4 +79,4 @@ executor control_executor(std::string_view opcode, std::vector<std::string_view>
 /// For threads that wait: what they wait for may have happened.
 void look_at_barriers(block_state& block);
 
-}  // namespace device
+}  // namespace allotype::device_tests

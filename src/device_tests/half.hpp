@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace device {
+namespace allotype::device_tests {
 
 /// The nearest number with `Fraction` bits of fraction and the exponent's range, in bits; rounded once.
 template <int Exponent, int Fraction>
@@ -108,4 +108,4 @@ std::uint16_t half_of_byte(std::uint8_t bits) {
   return static_cast<std::uint16_t>(sign | half_of_double(value, FE_TONEAREST));
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

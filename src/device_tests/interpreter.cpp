@@ -6,7 +6,7 @@
 
 #include "block.hpp"
 
-namespace device {
+namespace allotype::device_tests {
 
 namespace {
 
@@ -59,6 +59,11 @@ class machine {
                         std::to_string(instructions_ - instructions) + " instructions");
         break;
       }
+    }
+    if (launch_.counted != nullptr) {
+      ++launch_.counted->launches;
+      launch_.counted->instructions += instructions_;
+      launch_.counted->instructions_of_warps += instructions_of_warps_;
     }
     return instructions_;
   }
@@ -334,6 +339,7 @@ class machine {
         at = w.next;
       } while (at < meeting && turn > 0);
       instructions_ += done * size;
+      instructions_of_warps_ += done;
       if (!w.scattered) {
         each_lane(group, [&](int lane) { w.at[static_cast<std::size_t>(lane)] = at; });
         if (turn == 0 && group != ready) w.yielded = true, w.yielded_at = at;
@@ -426,15 +432,16 @@ class machine {
   schedule in_;
   std::mt19937 random_;
   std::uint32_t clusters_of_grid_ = 0;
-  std::uint64_t instructions_ = 0;
+  std::uint64_t instructions_ = 0, instructions_of_warps_ = 0;
   std::vector<std::unique_ptr<cluster_slot>> resident_, free_;
 };
 
 }  // namespace
 
 run_result run(program& code, launch_configuration const& how, schedule const& in, global_memory& memory,
-               std::function<void(finding)> const& report) {
+               std::function<void(finding)> const& report, traffic* counted) {
   launch_state launch{code, how, memory, report};
+  launch.counted = counted;
   launch.epoch = next_epoch();
   launch.local_bytes = code.local_bytes + (code.subroutines.empty() ? 0 : how.stack_bytes);
   launch.races.begin(product(how.blocks));
@@ -453,4 +460,4 @@ run_result run(program& code, launch_configuration const& how, schedule const& i
   return result;
 }
 
-}  // namespace device
+}  // namespace allotype::device_tests

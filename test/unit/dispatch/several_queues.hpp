@@ -4,6 +4,8 @@
 
 #include <allotype/allotype.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 #include <utility>
@@ -230,6 +232,27 @@ void draws_random_numbers(at::queue<A>& on) {
     expected_floats.push_back(drawn.uniform_float(3));
     expected_doubles.push_back(drawn.uniform_double(1));
   }
+  // A logarithm, a sine and a cosine round differently.
+  at::for_each(on, at::extents{count}, [=] ALLOTYPE_FN(int i) {
+    auto const drawn = random(static_cast<unsigned>(i));
+    to_floats(i) = drawn.normal_float(i % 4) + drawn.exponential_float(i % 4);
+    to_doubles(i) = drawn.normal_double(i % 2) + drawn.exponential_double(i % 2);
+  });
+  std::vector<float> near_float_of(count);
+  std::vector<double> near_double_of(count);
+  at::copy(on, floats, near_float_of);
+  at::copy(on, doubles, near_double_of);
+  double float_error = 0, double_error = 0;
+  for (int i = 0; i < count; ++i) {
+    auto const drawn = random(static_cast<unsigned>(i));
+    auto const at_i = static_cast<std::size_t>(i);
+    float const wanted_float = drawn.normal_float(i % 4) + drawn.exponential_float(i % 4);
+    double const wanted_double = drawn.normal_double(i % 2) + drawn.exponential_double(i % 2);
+    float_error = std::max(float_error, std::abs(double{near_float_of[at_i]} - double{wanted_float}));
+    double_error = std::max(double_error, std::abs(near_double_of[at_i] - wanted_double));
+  }
+  CHECK(float_error < 1e-5);
+  CHECK(double_error < 1e-14);
   CHECK(word_of == expected_words);
   CHECK(std::memcmp(float_of.data(), expected_floats.data(), count * sizeof(float)) == 0);
   CHECK(std::memcmp(double_of.data(), expected_doubles.data(), count * sizeof(double)) == 0);

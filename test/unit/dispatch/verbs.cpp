@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the backends on the host have beside the verbs.
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "views.hpp"
 
@@ -65,6 +68,52 @@ TEST_CASE("uniform numbers are from 0 up to and without 1, and reach both ends o
   for (unsigned i = 0; i < 100000; ++i) sum += allotype::philox(1)(i).uniform_double(0);
   CHECK(sum / 100000 > 0.497);  // the mean of so many is within 0.003 of 1/2 in 99.9 % of all seeds; this seed's is
   CHECK(sum / 100000 < 0.503);
+}
+
+/// The largest distance between the distribution of these numbers and the one that is wanted (Kolmogorov and Smirnov).
+template <class Below>
+double distance_to(std::vector<double> numbers, Below const& below) {
+  std::sort(numbers.begin(), numbers.end());
+  double const count = static_cast<double>(numbers.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    double const wanted = below(numbers[i]), rank = static_cast<double>(i);
+    largest = std::max({largest, wanted - rank / count, (rank + 1) / count - wanted});
+  }
+  return largest;
+}
+
+TEST_CASE("normal and exponential numbers have their distributions") {
+  auto const normal = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
+  auto const exponential = [](double x) { return 1 - std::exp(-x); };
+  std::vector<double> normal_floats, normal_doubles, exponential_floats, exponential_doubles;
+  double products = 0;
+  for (unsigned i = 0; i < 50000; ++i) {
+    auto const drawn = allotype::philox(1)(i);
+    for (int k = 0; k < 4; ++k) {
+      normal_floats.push_back(drawn.normal_float(k));
+      exponential_floats.push_back(drawn.exponential_float(k));
+    }
+    for (int k = 0; k < 2; ++k) {
+      normal_doubles.push_back(drawn.normal_double(k));
+      exponential_doubles.push_back(drawn.exponential_double(k));
+    }
+    products += drawn.normal_double(0) * drawn.normal_double(1) + drawn.normal_float(0) * drawn.normal_float(1);
+  }
+  // Of all seeds 99.9 % are below 1.95 / sqrt(count); this one is.
+  CHECK(distance_to(normal_floats, normal) < 1.95 / std::sqrt(200000.0));
+  CHECK(distance_to(normal_doubles, normal) < 1.95 / std::sqrt(100000.0));
+  CHECK(distance_to(exponential_floats, exponential) < 1.95 / std::sqrt(200000.0));
+  CHECK(distance_to(exponential_doubles, exponential) < 1.95 / std::sqrt(100000.0));
+  CHECK(std::abs(products / 100000) < 3.3 / std::sqrt(100000.0));  // the numbers of a pair are independent
+
+  allotype::philox::words const least{{0, 0, 0, 0}}, most{{~0u, ~0u, ~0u, ~0u}};
+  CHECK(least.exponential_float(0) == Approx(33 * std::log(2.0)));
+  CHECK(least.exponential_double(0) == 0);
+  CHECK(most.exponential_float(0) == 0);
+  CHECK_FALSE(std::signbit(most.exponential_float(0)));
+  CHECK(most.exponential_double(1) == Approx(53 * std::log(2.0)));
+  CHECK(least.normal_float(0) == Approx(std::sqrt(66 * std::log(2.0))));
 }
 
 TEST_CASE("the host processor is one device, with the index 0") {

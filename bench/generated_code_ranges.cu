@@ -46,14 +46,6 @@ using ranges::threads;
 
 template __global__ void row_a_warp<threads>(rows_in, doubles_in, doubles_out);
 
-struct matrix_in {
-  float const* values;
-  int rows, columns;
-};
-struct matrix_out {
-  float* values;
-  int rows, columns;
-};
 __global__ void __launch_bounds__(threads) share_of_row(matrix_in in, matrix_out out) {
   using reduction = cub::BlockReduce<float, threads>;
   __shared__ typename reduction::TempStorage memory;

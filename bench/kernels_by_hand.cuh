@@ -38,6 +38,15 @@ struct row_out {
   int size;
 };
 
+struct matrix_in {
+  float const* values;
+  int rows, columns;
+};
+struct matrix_out {
+  float* values;
+  int rows, columns;
+};
+
 /// The sum of each block's elements.
 template <int Threads>
 __global__ void __launch_bounds__(Threads) block_sum(row_in in, row_out sums) {

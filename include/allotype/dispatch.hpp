@@ -29,6 +29,7 @@
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/dispatch/scan.hpp>
 #include <allotype/dispatch/schedule.hpp>
+#include <allotype/dispatch/shared.hpp>
 #include <allotype/dispatch/transfer.hpp>
 #include <allotype/dispatch/unified_buffer.hpp>
 #include <allotype/dispatch/view.hpp>

@@ -6,6 +6,7 @@
 #include "../../bench/generated_code_formats.cu"
 #include "../../bench/generated_code_ranges.cu"
 #include "../../bench/generated_code_reduce.cu"
+#include "../../bench/generated_code_shapes.cu"
 
 #include <numeric>
 #include <vector>
@@ -450,4 +451,29 @@ TEST_CASE("a large function, called") {
   CHECK(by_cub<long long>(on, [&](void* scratch, std::size_t& bytes, long long* result) {
           return by_hand::lookups(scratch, bytes, data, result, lookups, on.native());
         }) == expected);
+}
+
+TEST_CASE("a product of matrices by tiles") {
+  constexpr int rows = 32, inner = 48, columns = 64;
+  auto on = open_gpu();
+  auto const a = filled<float>(rows * inner, 13), b = filled<float>(inner * columns, 7);
+  std::vector<float> expected;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      float sum = 0;
+      for (int i = 0; i < inner; ++i) {
+        sum += a[static_cast<std::size_t>(row * inner + i)] * b[static_cast<std::size_t>(i * columns + column)];
+      }
+      expected.push_back(sum);  // whole numbers: exact in each order
+    }
+  }
+  at::buffer<float, gpu> const a_there{on, a}, b_there{on, b};
+  auto ours = blank<float>(on, rows * columns), hand = blank<float>(on, rows * columns);
+  shapes::multiply(on, {a_there.view(on, at::extents{rows, inner}), b_there.view(on, at::extents{inner, columns}),
+                        ours.view(on, at::extents{rows, columns})});
+  CHECK(on_host(on, ours) == expected);
+  by_hand::
+      multiply_tiles<<<rows / shapes::side * columns / shapes::side, shapes::side * shapes::side, 0, on.native()>>>(
+          {a_there.data(), rows, inner}, {b_there.data(), inner, columns}, {hand.data(), rows, columns});
+  CHECK(on_host(on, hand) == expected);
 }

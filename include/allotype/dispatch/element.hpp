@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <allotype/dispatch/backend.hpp>
+#include <allotype/plan/block.hpp>
 
 // CUDA's pairs of 16-bit numbers, declared alone: their headers are large.
 struct __half2;
@@ -89,9 +90,6 @@ concept complex_of_the_host = requires(T const& number) {
   number.__rep();
   number.imag();
 };
-
-/// What a block's shared memory is aligned to, on every backend.
-inline constexpr std::size_t alignment_of_shared_memory = 128;
 
 }  // namespace detail
 

@@ -136,6 +136,7 @@ struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_va
 /// | `shared_memory_per_block<B>`          | has this shared memory, `block.shared<T>()`                             |
 /// | `shared_memory_per_block<at_most<B>>` | has so much as the grid is given, last: `grid<…>{blocks, threads, at::bytes{n}}` |
 /// | `static_shared_memory_per_block<B>`   | has this at a constant address, `block.static_shared<T>()`; ≤ 48 KiB    |
+/// | `shared_arrays<Names...>`             | has these arrays, `shared<Name>(block)`                                 |
 /// | `registers_per_thread<R>`             | uses at most R; a kernel may have a member of this name instead         |
 /// | `min_blocks_per_sm<N>`                | is compiled so that N fit on an SM at once                              |
 /// | `blocks<N>`                           | has N blocks: `grid<…>{}`                                               |
@@ -145,17 +146,21 @@ template <detail::an_option_of_a_grid_is_a_type_as_threads_per_block... Options>
 struct grid : detail::numbers_of_grid<Options...> {
   using detail::numbers_of_grid<Options...>::numbers_of_grid;
   using detail::numbers_of_grid<Options...>::shape;
-  static_assert(
-      shape.all_known,
-      "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
-      "registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, non_portable_cluster<N> and "
-      "cooperative");
+  static_assert(shape.all_known,
+                "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
+                "shared_arrays<...>, registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, "
+                "non_portable_cluster<N> and "
+                "cooperative");
   static_assert(shape.each_once(), "grid<...>: each option at most once");
+  static_assert(shape.arrays_are_named,
+                "grid<...>: shared_arrays<...> takes names of arrays, each once: struct tile : "
+                "at::shared_array<float[16][16]> {};");
   static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");
   static_assert(!shape.threads_vary || (shape.cluster_size == 0 && !shape.cooperative),
                 "grid<...>: threads_per_block<at_most<N>> is not for clusters and cooperative grids: write "
                 "threads_per_block<N>");
 
+  using arrays = typename detail::arrays_among<Options...>::type;
   static constexpr int threads = shape.threads;              ///< of a block, or the most
   static constexpr bytes shared_memory{shape.shared_bytes};  ///< of a block, or the most
   static constexpr bytes static_shared_memory{shape.static_shared_bytes};
@@ -248,8 +253,7 @@ constexpr room_for_blocks room_for(block_shape const& shape) {
     room.registers =
         rounded_up(shape.registers * sm.warp_size, register_unit) * rounded_up(warps, sm.parts_of_smallest_sibling);
     room.max_registers = sm.max_registers_per_block;
-    unsigned long long const shared = shape.shared_bytes + shape.static_shared_bytes;
-    room.max_per_sm = occupancy_on(sm, shape.threads, shared, shape.registers).blocks_per_sm;
+    room.max_per_sm = occupancy_on(sm, shape.threads, shape.all_shared_bytes(), shape.registers).blocks_per_sm;
     if constexpr (publishes<A, fact::sm_count>) room.max_at_once = room.max_per_sm * fact_of<A, fact::sm_count>;
   }
   return room;
@@ -279,7 +283,7 @@ struct launch_numbers {
     with_registers.registers = Registers;
     return with_registers;
   }();
-  static constexpr unsigned long long shared_bytes = shape.shared_bytes + shape.static_shared_bytes;
+  static constexpr unsigned long long shared_bytes = shape.all_shared_bytes();
   static constexpr room_for_blocks room = room_for<A>(shape);
   static constexpr int max_of_a_cluster = max_blocks_of_a_cluster<A>(shape.non_portable);
 

@@ -4,8 +4,10 @@
 /// are in core/amounts.hpp, because needs use them, too.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
+#include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/core/amounts.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -15,6 +17,17 @@ template <bytes Amount>
 struct static_shared_memory_per_block {
   static constexpr bytes value = Amount;
 };
+
+/// An array in the shared memory of a block, which has a name: `struct tile : shared_array<float[16][16]> {};`. A grid
+/// has it by the option `shared_arrays<tile>`, and the kernel gets it by `shared<tile>(block)`.
+template <class Array>
+struct shared_array {
+  using array = Array;  ///< its type, such as `float[16][16]`
+};
+
+/// Arrays of a block with their names, each in a place of its own. Not initialised.
+template <class... Names>
+struct shared_arrays {};
 
 /// An upper bound of the 32-bit registers of a thread, which the compiler keeps. A kernel may have a member
 /// `static constexpr int registers_per_thread` instead.
@@ -60,11 +73,43 @@ struct cooperative {};
 
 namespace detail {
 
+/// What a block's shared memory is aligned to, on every backend.
+inline constexpr std::size_t alignment_of_shared_memory = 128;
+
+constexpr unsigned long long rounded_to(unsigned long long bytes, unsigned long long unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+/// Where an array, or a part of shared memory, may begin: at 16 bytes at least, which a thread reads at once.
+template <class Array>
+inline constexpr unsigned long long alignment_of_array = alignof(Array) < 16 ? 16 : alignof(Array);
+
+template <class Name>
+concept name_of_array =
+    requires { typename Name::array; } && std::is_base_of_v<shared_array<typename Name::array>, Name>;
+
+/// Where an array begins among others that stand behind one another; without it, where the last one ends.
+template <class Name, class... Names>
+constexpr unsigned long long place_among_arrays() {
+  unsigned long long end = 0;
+  bool found = false;
+  auto const add = [&](unsigned long long alignment, unsigned long long size, bool is_it) {
+    if (found) return;
+    end = rounded_to(end, alignment);
+    found = is_it;
+    if (!found) end += size;
+  };
+  (add(alignment_of_array<typename Names::array>, sizeof(typename Names::array), std::is_same_v<Name, Names>), ...);
+  return end;
+}
+template <class Name, class... Names>
+inline constexpr int times_among = (0 + ... + static_cast<int>(std::is_same_v<Name, Names>));
+
 /// The options of a grid as numbers; 0 for an option that is missing.
 struct block_shape {
   int threads = 0;
   unsigned long long shared_bytes = 0;
   unsigned long long static_shared_bytes = 0;
+  unsigned long long array_bytes = 0;
   int registers = 0;
   int min_blocks = 0;
   // They are not `blocks` and `cluster`: a "<" behind those could begin a template's arguments.
@@ -75,8 +120,9 @@ struct block_shape {
   // The number above is then the largest, and the grid has the one that holds.
   bool threads_vary = false;
   bool shared_bytes_vary = false;
-  int times_stated[8]{};  ///< by kind of option
+  int times_stated[9]{};  ///< by kind of option
   bool all_known = true;
+  bool arrays_are_named = true;
 
   template <auto N, auto... More>
   constexpr void take(threads_per_block<N, More...>) {
@@ -113,9 +159,27 @@ struct block_shape {
     cluster_size = N, non_portable = true, ++times_stated[6];
   }
   constexpr void take(allotype::cooperative) { cooperative = true, ++times_stated[7]; }
+  template <class... Names>
+  constexpr void take(shared_arrays<Names...>) {
+    ++times_stated[8];
+    arrays_are_named = (... && (name_of_array<Names> && times_among<Names, Names...> == 1));
+    if constexpr ((... && name_of_array<Names>)) array_bytes = place_among_arrays<void, Names...>();
+  }
   template <class Other>
   constexpr void take(Other) {
     all_known = false;
+  }
+
+  /// CUDA's static memory has the arrays as long as they fit: their addresses are constants there.
+  constexpr bool arrays_are_static() const {
+    return static_shared_bytes + array_bytes <= shared_memory_without_opting_in.count;
+  }
+  /// The dynamic memory begins with the arrays where they do not fit.
+  constexpr unsigned long long bytes_of_dynamic_arrays() const {
+    return arrays_are_static() ? 0 : rounded_to(array_bytes, alignment_of_shared_memory);
+  }
+  constexpr unsigned long long all_shared_bytes() const {
+    return shared_bytes + static_shared_bytes + (arrays_are_static() ? array_bytes : bytes_of_dynamic_arrays());
   }
 
   constexpr bool each_once() const {
@@ -132,6 +196,18 @@ constexpr block_shape shape_of_block() {
   (shape.take(Options{}), ...);
   return shape;
 }
+
+/// The arrays among the options.
+template <class... Options>
+struct arrays_among {
+  using type = shared_arrays<>;
+};
+template <class... Names, class... Others>
+struct arrays_among<shared_arrays<Names...>, Others...> {
+  using type = shared_arrays<Names...>;
+};
+template <class First, class... Others>
+struct arrays_among<First, Others...> : arrays_among<Others...> {};
 
 /// The error of a block that is told to wait for the others, where these may not run yet.
 template <class Block>

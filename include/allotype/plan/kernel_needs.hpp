@@ -99,7 +99,7 @@ struct combined_needs<First, Rest...> {
 template <class T>
 concept is_grid = requires {
   T::threads;
-  T::shared_memory;
+  T::shape.all_shared_bytes();
 };
 
 /// A launch over a grid needs its threads and its shared memory per block.
@@ -112,9 +112,9 @@ struct stated_needs<Grid> {
   using type = needs<threads_per_block<Grid::threads>>;
 };
 template <is_grid Grid>
-  requires(Grid::shared_memory > bytes{})
+  requires(Grid::shape.all_shared_bytes() > 0)
 struct stated_needs<Grid> {
-  using type = needs<shared_memory_per_block<Grid::shared_memory>, threads_per_block<Grid::threads>>;
+  using type = needs<shared_memory_per_block<bytes{Grid::shape.all_shared_bytes()}>, threads_per_block<Grid::threads>>;
 };
 
 }  // namespace detail

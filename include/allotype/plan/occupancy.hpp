@@ -130,8 +130,7 @@ constexpr sm_limits sm_limits_of() {
 template <class A, class... Options>
 constexpr block_occupancy occupancy_of() {
   constexpr block_shape shape = shape_of_block<Options...>();
-  return occupancy_on(sm_limits_of<A>(), shape.threads, shape.shared_bytes + shape.static_shared_bytes,
-                      shape.registers);
+  return occupancy_on(sm_limits_of<A>(), shape.threads, shape.all_shared_bytes(), shape.registers);
 }
 
 template <class A, bool Known, class... Options>

@@ -69,7 +69,7 @@ struct turn_around_in_static_memory {
   static constexpr int registers_per_thread = 32;
   template <class Block>
   ALLOTYPE_FN void operator()(Block const& block) const {
-    int* const held = block.template static_shared<int>();
+    int* const held = at::static_shared<int>(block);
     int const first = block.index() * block.threads();
     block.each_thread([&](int thread) { held[thread] = values(first + thread); });
     block.each_thread_at_end([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
@@ -100,7 +100,7 @@ struct take_from_neighbour {
     int const first = block.index() * block.threads();
     block.each_thread([&](int thread) { held[thread] = values(first + thread); });
     block.wait_for_cluster();
-    int const* const next = block.template shared_of<int>((block.index_in_cluster() + 1) % block.cluster_size());
+    int const* const next = at::shared_of<int>(block, (block.index_in_cluster() + 1) % block.cluster_size());
     block.each_thread([&](int thread) { values(first + thread) = next[thread]; });
     block.wait_for_cluster();  // a block stays until nobody reads its memory any more
   }

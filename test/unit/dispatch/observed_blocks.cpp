@@ -12,6 +12,7 @@
 
 #include "atomics.hpp"
 #include "block_ranges.hpp"
+#include "block_shapes.hpp"
 #include "verbs.hpp"
 
 namespace {
@@ -62,6 +63,7 @@ TEST_CASE("right blocks have the same results in both orders of their threads, a
   block_ranges::waits_behind_ranges(on);
   block_ranges::runs_in_subgroups_of<64, 4>(on);
   atomics::counts_in_blocks(on);
+  block_shapes::has_arrays<at::shared_arrays<block_shapes::total, block_shapes::pairs, block_shapes::letters>>(on);
   at::buffer<int, at::cpu> turned{on, verbs::counting(4 * 64)};
   at::launch(on, grid{4}, verbs::turn_around{turned.view(on)});
   CHECK(verbs::on_host(on, turned) == verbs::turned_around(4));
@@ -355,4 +357,29 @@ TEST_CASE("far behind the memory the program ends with a sentence") {
   CHECK(status != 0);
   CHECK_THAT(text, contains("launch: block 0: thread 0 touches byte 4000000 of shared<int>(), and the grid states "
                             "shared_memory_per_block of 256 bytes; that far behind it, the program ends\n"));
+}
+
+TEST_CASE("what is wrong with an array says its name") {
+  using block_shapes::letters, block_shapes::pairs;
+  using blocks = at::grid<at::threads_per_block<64>, at::shared_arrays<letters, pairs>>;
+  auto const error_of = [](auto const& kernel) -> std::string {
+    at::queue<at::cpu> on;
+    try {
+      at::launch(on, blocks{1}, kernel);
+    } catch (at::block_error const& error) {
+      return error.what();
+    }
+    return "";
+  };
+  using block_of_arrays = at::block_of<at::cpu, blocks>;
+  CHECK_THAT(error_of([](block_of_arrays const& block) {
+               auto& held = at::shared<pairs>(block);
+               block.each_thread([&](int thread) { held[1][2] = thread; });
+             }),
+             contains("threads 0 and 1 touch element 6 of shared<block_shapes::pairs>() with no barrier between"));
+  std::string const beyond = error_of([](block_of_arrays const& block) {
+    char* const held = at::shared<letters>(block);
+    block.each_thread([&](int thread) { held[thread + 2] = 1; });
+  });
+  CHECK_THAT(beyond, contains(" byte 65 of shared<block_shapes::letters>(), and the array has 65 bytes"));
 }

@@ -21,11 +21,21 @@ namespace mode_detail {
 template <bool OfSubgroup>
 struct host_team;
 
-template <int Threads, bool Shared, bool StaticShared>
-class host_block : public detail::range_members<host_team<false>> {
+/// Where the arrays of a block are.
+template <class Name>
+struct place_of_array {
+  typename Name::array* at = nullptr;
+};
+template <class Arrays>
+struct places_of_arrays;
+template <class... Names>
+struct places_of_arrays<shared_arrays<Names...>> : place_of_array<Names>... {};
+
+template <int Threads, bool Shared, bool StaticShared, class Arrays>
+class host_block : public detail::range_members<host_team<false>>, places_of_arrays<Arrays> {
  public:
-  ALLOTYPE_FN host_block(int index, void* shared, void* static_shared)
-      : index_(index), shared_(shared), static_shared_(static_shared) {}
+  ALLOTYPE_FN host_block(int index, void* shared, void* static_shared, places_of_arrays<Arrays> const& arrays)
+      : places_of_arrays<Arrays>(arrays), index_(index), shared_(shared), static_shared_(static_shared) {}
 
   ALLOTYPE_FN int index() const { return index_; }
   ALLOTYPE_FN static constexpr int threads() { return Threads; }
@@ -74,6 +84,13 @@ class host_block : public detail::range_members<host_team<false>> {
     note_type<T>(true);
     return static_cast<T*>(static_shared_);
   }
+  template <class Name>
+  static constexpr bool has_array = std::is_base_of_v<place_of_array<Name>, places_of_arrays<Arrays>>;
+  template <class Name>
+  ALLOTYPE_FN typename Name::array& named_array() const {
+    static_assert(checked_shared<typename Name::array, serial>::value);
+    return *static_cast<place_of_array<Name> const&>(*this).at;
+  }
   template <class T>
   ALLOTYPE_FN values_of_threads<T, Threads> per_thread() const {
     static_assert(checked_element<T, serial>::value);
@@ -103,15 +120,15 @@ class host_block : public detail::range_members<host_team<false>> {
 };
 
 /// A block whose number of threads is known while the program runs: at most `Threads`.
-template <int Threads, bool Shared, bool StaticShared>
-class sized_host_block : host_block<Threads, Shared, StaticShared>, detail::no_ranges_of_sized_block {
-  using largest = host_block<Threads, Shared, StaticShared>;
+template <int Threads, bool Shared, bool StaticShared, class Arrays>
+class sized_host_block : host_block<Threads, Shared, StaticShared, Arrays>, detail::no_ranges_of_sized_block {
+  using largest = host_block<Threads, Shared, StaticShared, Arrays>;
 
  public:
-  ALLOTYPE_FN sized_host_block(int at, void* memory, void* static_memory, int threads)
-      : largest(at, memory, static_memory), threads_(threads) {}
+  ALLOTYPE_FN sized_host_block(largest const& block, int threads) : largest(block), threads_(threads) {}
   using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
-  using largest::index, largest::shared, largest::static_shared, largest::per_thread, largest::wait_for_grid;
+  using largest::index, largest::shared, largest::static_shared, largest::has_array, largest::named_array,
+      largest::per_thread, largest::wait_for_grid;
 
   ALLOTYPE_FN int threads() const { return threads_; }
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
@@ -147,37 +164,56 @@ class sized_host_block : host_block<Threads, Shared, StaticShared>, detail::no_r
 };
 
 template <class Grid>
-using host_block_for = std::conditional_t<
-    Grid::shape.threads_vary,
-    sized_host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>,
-    host_block<Grid::threads, (Grid::shape.shared_bytes > 0), (Grid::shape.static_shared_bytes > 0)>>;
+struct host_block_of {
+  static constexpr bool shared = Grid::shape.shared_bytes > 0, static_shared = Grid::shape.static_shared_bytes > 0;
+  using constant = host_block<Grid::threads, shared, static_shared, typename Grid::arrays>;
+  using sized = sized_host_block<Grid::threads, shared, static_shared, typename Grid::arrays>;
+  using type = std::conditional_t<Grid::shape.threads_vary, sized, constant>;
+};
+template <class Grid>
+using host_block_for = typename host_block_of<Grid>::type;
 
-template <class Grid, class Kernel>
-struct one_block {
+/// Memory for an array: a variable of its own, so that compilers know that the arrays are apart.
+template <class Name>
+struct memory_of_array {
+  alignas(detail::alignment_of_shared_memory) unsigned char bytes[sizeof(typename Name::array)];
+  memory_of_array() {}  // NOLINT(modernize-use-equals-default): the bytes are not set
+  place_of_array<Name> place() { return {reinterpret_cast<typename Name::array*>(bytes)}; }
+};
+
+template <class Grid, class Kernel, class Arrays = typename Grid::arrays>
+struct one_block;
+template <class Grid, class Kernel, class... Names>
+struct one_block<Grid, Kernel, shared_arrays<Names...>> {
+  using places = places_of_arrays<shared_arrays<Names...>>;
   Kernel kernel;
   Grid over;
   void operator()(int index) const {
 #ifdef ALLOTYPE_CHECKED
-    detail::observed_block memory(index, Grid::static_shared_memory.count,
+    detail::observed_block memory(index, static_cast<long long>(Grid::static_shared_memory.count),
                                   static_cast<long long>(over.shared_memory_of_a_block().count),
+                                  {detail::observed_memory::of_array<Names>()...},
                                   detail::kernel_of_user<Kernel>::signature(), detail::accesses_followed<Kernel>);
-    kernel(block(index, memory.shared(), memory.static_shared()));
+    [[maybe_unused]] int part = detail::observed_block::first_array;
+    kernel(block(index, memory.shared(), memory.static_shared(),
+                 places{place_of_array<Names>{static_cast<typename Names::array*>(memory.part(part++))}...}));
     memory.end();
 #else
     alignas(detail::alignment_of_shared_memory) unsigned char
         shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(detail::alignment_of_shared_memory) unsigned char
         static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
-    kernel(block(index, shared, static_shared));
+    kernel(block(index, shared, static_shared, places{memory_of_array<Names>().place()...}));
 #endif
   }
 
  private:
-  host_block_for<Grid> block(int index, void* shared, void* static_shared) const {
+  host_block_for<Grid> block(int index, void* shared, void* static_shared, places const& arrays) const {
+    typename host_block_of<Grid>::constant const block(index, shared, static_shared, arrays);
     if constexpr (Grid::shape.threads_vary) {
-      return {index, shared, static_shared, over.threads_of_a_block()};
+      return {block, over.threads_of_a_block()};
     } else {
-      return {index, shared, static_shared};
+      return block;
     }
   }
 };

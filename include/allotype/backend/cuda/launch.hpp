@@ -18,10 +18,29 @@ inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 template <int Threads>
 struct threads_of_the_block;
+
+/// Where the arrays of a block are: in static memory, or at the beginning of the dynamic one.
+template <class Arrays, unsigned long long StaticBytes>
+struct places_of_cuda_arrays;
+template <class... Names, unsigned long long StaticBytes>
+struct places_of_cuda_arrays<shared_arrays<Names...>, StaticBytes> {
+  static constexpr detail::block_shape shape = [] {
+    detail::block_shape result = detail::shape_of_block<shared_arrays<Names...>>();
+    result.static_shared_bytes = StaticBytes;
+    return result;
+  }();
+  static constexpr bool are_static = shape.arrays_are_static();
+  static constexpr unsigned long long bytes_in_front = shape.bytes_of_dynamic_arrays();
+  template <class Name>
+  static constexpr bool has = detail::times_among<Name, Names...> > 0;
+  template <class Name>
+  static constexpr unsigned long long place_of = detail::place_among_arrays<Name, Names...>();
+};
 }  // namespace mode_detail
 
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
-template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false>
+template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false,
+          class Arrays = shared_arrays<>>
 class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads>> {
  public:
   ALLOTYPE_FN int index() const {
@@ -49,12 +68,7 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
     static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
-#ifdef __CUDA_ARCH__
-    extern __shared__ __align__(detail::alignment_of_shared_memory) unsigned char memory_of_the_block[];
-    return reinterpret_cast<T*>(memory_of_the_block);
-#else
-    return nullptr;
-#endif
+    return reinterpret_cast<T*>(dynamic_memory() + arrays::bytes_in_front);
   }
   /// Does not compile; it says where the size stands.
   template <class T, class Number>
@@ -68,6 +82,19 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   {
     static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
     return static_cast<T*>(static_memory());
+  }
+  template <class Name>
+  static constexpr bool has_array = mode_detail::places_of_cuda_arrays<Arrays, StaticBytes>::template has<Name>;
+  template <class Name>
+  ALLOTYPE_FN typename Name::array& named_array() const {
+    static_assert(mode_detail::checked_shared<typename Name::array, cuda_backend>::value);
+    void* memory = nullptr;
+    if constexpr (arrays::are_static) {
+      memory = memory_of_array<Name>();
+    } else {
+      memory = dynamic_memory() + arrays::template place_of<Name>;
+    }
+    return *static_cast<typename Name::array*>(memory);
   }
   template <class T>
   ALLOTYPE_FN mode_detail::values_of_threads<T, 1> per_thread() const {
@@ -112,6 +139,26 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   }
 
  private:
+  using arrays = mode_detail::places_of_cuda_arrays<Arrays, StaticBytes>;
+  ALLOTYPE_FN static unsigned char* dynamic_memory() {
+#ifdef __CUDA_ARCH__
+    extern __shared__ __align__(detail::alignment_of_shared_memory) unsigned char memory_of_the_block[];
+    return memory_of_the_block;
+#else
+    return nullptr;
+#endif
+  }
+  // A variable for each array: of one struct of all, the compiler would not know that they are apart.
+  template <class Name>
+  ALLOTYPE_FN static void* memory_of_array() {
+#ifdef __CUDA_ARCH__
+    constexpr int alignment = static_cast<int>(detail::alignment_of_array<typename Name::array>);
+    __shared__ __align__(alignment) unsigned char memory[sizeof(typename Name::array)];
+    return memory;
+#else
+    return nullptr;
+#endif
+  }
   // This is no template of T: there is one array for all types of elements.
   ALLOTYPE_FN static void* static_memory() {
 #ifdef __CUDA_ARCH__
@@ -124,8 +171,8 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
 };
 
 /// A block of a grid whose blocks all run at the same time.
-template <int Threads, unsigned long long StaticBytes, int Cluster, bool Shared>
-class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, Shared> {
+template <int Threads, unsigned long long StaticBytes, int Cluster, bool Shared, class Arrays>
+class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, Shared, Arrays> {
  public:
   ALLOTYPE_FN explicit cooperative_cuda_block(unsigned* arrived) : arrived_(arrived) {}
 
@@ -158,14 +205,14 @@ class cooperative_cuda_block : public cuda_block<Threads, StaticBytes, Cluster, 
 };
 
 /// A block whose number of threads is known while the program runs: at most `Threads`.
-template <int Threads, unsigned long long StaticBytes, bool Shared>
-class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared>, detail::no_ranges_of_sized_block {
-  using largest = cuda_block<Threads, StaticBytes, 1, Shared>;
+template <int Threads, unsigned long long StaticBytes, bool Shared, class Arrays>
+class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared, Arrays>, detail::no_ranges_of_sized_block {
+  using largest = cuda_block<Threads, StaticBytes, 1, Shared, Arrays>;
 
  public:
   using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
   using largest::index, largest::each_thread, largest::each_thread_at_end, largest::shared, largest::static_shared,
-      largest::per_thread, largest::wait_for_grid;
+      largest::has_array, largest::named_array, largest::per_thread, largest::wait_for_grid;
 
   ALLOTYPE_FN int threads() const {
 #ifdef __CUDA_ARCH__
@@ -183,9 +230,10 @@ struct block_for {
   static constexpr detail::block_shape shape = Grid::shape;
   static constexpr int cluster = shape.cluster_size < 1 ? 1 : shape.cluster_size;
   static constexpr bool shared = shape.shared_bytes > 0;
-  using constant = cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared>;
-  using cooperative = cooperative_cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared>;
-  using sized = sized_cuda_block<shape.threads, shape.static_shared_bytes, shared>;
+  using arrays = typename Grid::arrays;
+  using constant = cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared, arrays>;
+  using cooperative = cooperative_cuda_block<shape.threads, shape.static_shared_bytes, cluster, shared, arrays>;
+  using sized = sized_cuda_block<shape.threads, shape.static_shared_bytes, shared, arrays>;
   using type =
       std::conditional_t<shape.cooperative, cooperative, std::conditional_t<shape.threads_vary, sized, constant>>;
 };
@@ -270,11 +318,11 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
   constexpr detail::block_shape shape = Grid::shape;
   auto const& launched = mode_detail::launched(state, kernel);
   constexpr auto function = mode_detail::function_of<Grid, std::remove_cvref_t<decltype(launched)>>();
+  constexpr unsigned long long arrays = shape.bytes_of_dynamic_arrays(), most = shape.shared_bytes + arrays;
+  std::size_t const dynamic_bytes = over.shared_memory_of_a_block().count + arrays;
   // The limit without opting in counts both kinds of shared memory; opting in is for the dynamic kind.
-  if constexpr (shape.shared_bytes > 0 &&
-                shape.shared_bytes + shape.static_shared_bytes > shared_memory_without_opting_in.count) {
-    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     static_cast<int>(shape.shared_bytes)),
+  if constexpr (most > 0 && shape.all_shared_bytes() > shared_memory_without_opting_in.count) {
+    state.check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(most)),
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.non_portable) {
@@ -282,15 +330,14 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
                 "cudaFuncSetAttribute");
   }
   if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
-    function<<<over.blocks, over.threads_of_a_block(), over.shared_memory_of_a_block().count, state.stream()>>>(
-        launched);
+    function<<<over.blocks, over.threads_of_a_block(), dynamic_bytes, state.stream()>>>(launched);
     state.check(cudaGetLastError(), "launch of a grid");
   } else {
     cudaLaunchAttribute attributes[2];
     cudaLaunchConfig_t configuration{};
     configuration.gridDim = dim3(static_cast<unsigned>(over.blocks));
     configuration.blockDim = dim3(shape.threads);
-    configuration.dynamicSmemBytes = over.shared_memory_of_a_block().count;
+    configuration.dynamicSmemBytes = dynamic_bytes;
     configuration.stream = state.stream();
     configuration.attrs = attributes;
     if constexpr (shape.cluster_size > 1) {
@@ -304,7 +351,7 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
       attribute.val.cooperative = 1;
       cudaError_t const code = cudaLaunchKernelEx(&configuration, function, launched, state.grid_barrier());
       if (code == cudaErrorCooperativeLaunchTooLarge) {
-        mode_detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, shape.shared_bytes);
+        mode_detail::refused_cooperative_grid(state, function, over.blocks, shape.threads, most);
       }
       state.check(code, "launch of a cooperative grid");
     } else {

@@ -86,18 +86,33 @@ struct block_finding {
   touch how{}, other_how{};
 };
 
-/// One of a block's two memories.
-struct observed_memory {
-  char const* function;  ///< by which kernels reach it
-  long long begin = 0, size = 0;
-  char const* type_signature = nullptr;
-  long long element_size = 1;
-  bool of_parts = false;
-};
-
 template <class T>
 struct type_of_elements {
   static char const* signature() { return __PRETTY_FUNCTION__; }
+};
+
+/// A part of a block's memory: the static one, the dynamic one, or an array with a name.
+struct observed_memory {
+  char const* function = nullptr;  ///< by which kernels reach it
+  char const* option = nullptr;    ///< which states its size; none for an array
+  long long size = 0, begin = 0;
+  char const* type_signature = nullptr;
+  long long element_size = 1;
+  bool of_parts = false;
+
+  template <class T>
+  void note_type() {
+    type_signature = type_of_elements<T>::signature();
+    element_size = static_cast<long long>(sizeof(T));
+    of_parts = std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T>;
+  }
+  template <class Name>
+  static observed_memory of_array() {
+    observed_memory memory{"shared<", nullptr, static_cast<long long>(sizeof(typename Name::array))};
+    memory.note_type<std::remove_all_extents_t<typename Name::array>>();
+    memory.type_signature = type_of_elements<Name>::signature();
+    return memory;
+  }
 };
 
 /// How many accesses of each kernel are followed one by one: some microseconds each.
@@ -121,7 +136,7 @@ inline bool threads_run_in_reverse() {
 template <class Kernel>
 inline long long accesses_followed = 0;
 
-/// The memory of one block at a time, and behind each of its two parts bytes that nobody writes.
+/// The memory of one block at a time, and behind each of its parts bytes that nobody writes.
 class memory_of_blocks {
  public:
   static constexpr long long page = 4096, canary_bytes = 16 * page, guard_bytes = 4096 * page;
@@ -164,25 +179,30 @@ inline constinit thread_local observed_block* running_block = nullptr;
 class observed_block {
  public:
   /// \param followed the accesses of this kernel that were followed
-  observed_block(int index, long long static_bytes, long long shared_bytes, char const* kernel_signature,
-                 long long& followed)
+  observed_block(int index, long long static_bytes, long long shared_bytes, std::vector<observed_memory> const& arrays,
+                 char const* kernel_signature, long long& followed)
       : index_(index),
         kernel_(kernel_signature),
         reverse_(threads_run_in_reverse()),
         followed_(&followed),
-        outer_(running_block) {
-    static_.begin = memory_of_blocks::page;
-    static_.size = static_bytes;
-    shared_.begin = static_.begin + whole_pages(static_bytes) + memory_of_blocks::canary_bytes;
-    shared_.size = shared_bytes;
-    bytes_ = shared_.begin + whole_pages(shared_bytes) + memory_of_blocks::canary_bytes;
+        outer_(running_block),
+        parts_{{"static_shared<", "static_shared_memory_per_block", static_bytes},
+               {"shared<", "shared_memory_per_block", shared_bytes}} {
+    parts_.insert(parts_.end(), arrays.begin(), arrays.end());
+    long long stated = 0;
+    bytes_ = memory_of_blocks::page;
+    for (observed_memory& part : parts_) {
+      part.begin = bytes_;
+      bytes_ += whole_pages(part.size) + memory_of_blocks::canary_bytes;
+      stated += part.size;
+    }
     first_ = memory_of_blocks::of_this_thread().hold(bytes_);
     open(true);
     std::memset(first_, memory_of_blocks::canary, static_cast<std::size_t>(bytes_));
-    for (observed_memory const* part : {&static_, &shared_}) {
-      std::memset(first_ + part->begin, memory_of_blocks::uninitialised, static_cast<std::size_t>(part->size));
+    for (observed_memory const& part : parts_) {
+      std::memset(first_ + part.begin, memory_of_blocks::uninitialised, static_cast<std::size_t>(part.size));
     }
-    known_.assign(static_cast<std::size_t>(static_bytes + shared_bytes), memory_of_blocks::uninitialised);
+    known_.assign(static_cast<std::size_t>(stated), memory_of_blocks::uninitialised);
     touched_.assign(known_.size(), touches{});
     to_follow_ = is_traced() ? 0 : accesses_to_follow();
     if (!known_.empty()) install_handlers();
@@ -192,14 +212,13 @@ class observed_block {
   observed_block& operator=(observed_block const&) = delete;
   ~observed_block() { running_block = outer_; }
 
-  void* shared() const { return first_ + shared_.begin; }
-  void* static_shared() const { return first_ + static_.begin; }
+  static constexpr int first_array = 2;  ///< among the parts
+  void* part(int number) const { return first_ + parts_[static_cast<std::size_t>(number)].begin; }
+  void* static_shared() const { return part(0); }
+  void* shared() const { return part(1); }
   template <class T>
   void note_type(bool is_static) {
-    observed_memory& memory = is_static ? static_ : shared_;
-    memory.type_signature = type_of_elements<T>::signature();
-    memory.element_size = static_cast<long long>(sizeof(T));
-    memory.of_parts = std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T>;
+    parts_[is_static ? 0 : 1].note_type<T>();
   }
 
   /// Calls `f` for the indices, each as a thread of its own.
@@ -373,8 +392,11 @@ class observed_block {
   }
   /// Where a byte of the stated memory is in `known_`; -1 for one outside.
   long long place_of(long long byte) const {
-    if (byte >= static_.begin && byte < static_.begin + static_.size) return byte - static_.begin;
-    if (byte >= shared_.begin && byte < shared_.begin + shared_.size) return static_.size + byte - shared_.begin;
+    long long before = 0;
+    for (observed_memory const& part : parts_) {
+      if (byte >= part.begin && byte < part.begin + part.size) return before + byte - part.begin;
+      before += part.size;
+    }
     return -1;
   }
   unsigned char* known_at(long long byte) {
@@ -414,7 +436,7 @@ class observed_block {
 
   /// What has changed is what the running thread has written.
   void find_writes() {
-    for (observed_memory const* part : {&static_, &shared_}) find_writes(part->begin, part->size);
+    for (observed_memory const& part : parts_) find_writes(part.begin, part.size);
   }
   void find_writes(long long begin, long long size) {
     if (size == 0) return;
@@ -428,23 +450,26 @@ class observed_block {
     }
   }
   void find_writes_outside_of_threads() {
-    for (observed_memory const* part : {&static_, &shared_}) {
-      if (part->size == 0 ||
-          std::memcmp(first_ + part->begin, known_at(part->begin), static_cast<std::size_t>(part->size)) == 0)
+    for (observed_memory const& part : parts_) {
+      if (part.size == 0 ||
+          std::memcmp(first_ + part.begin, known_at(part.begin), static_cast<std::size_t>(part.size)) == 0)
         continue;
-      for (long long i = 0; i < part->size; ++i) {
-        if (first_[part->begin + i] == *known_at(part->begin + i)) continue;
+      for (long long i = 0; i < part.size; ++i) {
+        if (first_[part.begin + i] == *known_at(part.begin + i)) continue;
         message<2000> text = begun();
         text << "code outside of each_thread writes ";
-        add_element(text, part->begin + i);
+        add_element(text, part.begin + i);
         fail(text << "; on a GPU all threads write it: write it in each_thread, by one thread");
       }
     }
   }
   void find_writes_behind() {
-    find_writes_between(0, static_.begin);
-    find_writes_between(static_.begin + static_.size, shared_.begin);
-    find_writes_between(shared_.begin + shared_.size, bytes_);
+    long long end = 0;
+    for (observed_memory const& part : parts_) {
+      find_writes_between(end, part.begin);
+      end = part.begin + part.size;
+    }
+    find_writes_between(end, bytes_);
   }
 
   void find_writes_between(long long begin, long long end) {
@@ -470,21 +495,24 @@ class observed_block {
     add_name(text, kernel_);
     throw block_error(text);
   }
-  observed_memory const& memory_before(long long byte) const {
-    bool const is_static = static_.size > 0 && (byte < shared_.begin - 1024 || shared_.size == 0);
-    return is_static ? static_ : shared_;
+  /// The part that has a byte, or that it lies behind. What is little before a part was meant for that one.
+  observed_memory const& memory_at(long long byte) const {
+    observed_memory const* found = nullptr;
+    for (observed_memory const& part : parts_) {
+      if (part.size > 0 && (found == nullptr || byte >= part.begin - 1024)) found = &part;
+    }
+    return found == nullptr ? parts_[1] : *found;
   }
-  static void add_function(message<2000>& text, observed_memory const& memory, bool is_static) {
-    text << (is_static ? "static_shared<" : "shared<");
+  static void add_function(message<2000>& text, observed_memory const& memory) {
+    text << memory.function;
     if (memory.type_signature != nullptr) add_name(text, memory.type_signature);
     text << ">()";
   }
   void add_element(message<2000>& text, long long byte) const {
-    bool const is_static = byte < shared_.begin;
-    observed_memory const& memory = is_static ? static_ : shared_;
+    observed_memory const& memory = memory_at(byte);
     long long const of_memory = byte - memory.begin;
     text << "element " << of_memory / memory.element_size << " of ";
-    add_function(text, memory, is_static);
+    add_function(text, memory);
     if (memory.of_parts) text << " (its byte " << of_memory % memory.element_size << ")";
   }
   static char const* word_of(touch how) {
@@ -523,8 +551,7 @@ class observed_block {
     fail(text << "; on a GPU all its threads write it: write it in single of the subgroup");
   }
   message<2000> outside_text(long long byte) const {
-    observed_memory const& memory = memory_before(byte);
-    bool const is_static = &memory == &static_;
+    observed_memory const& memory = memory_at(byte);
     message<2000> text = begun();
     if (finding_.kind == block_finding::outside || !finished_) {
       text << range_.one << " " << (now_.index < 0 ? now_.task : now_.index) << " touches ";
@@ -532,9 +559,12 @@ class observed_block {
       text << "a thread has written ";
     }
     text << "byte " << byte - memory.begin << " of ";
-    add_function(text, memory, is_static);
-    text << ", and the grid states " << (is_static ? "static_shared_memory_per_block" : "shared_memory_per_block")
-         << " of " << memory.size << " bytes";
+    add_function(text, memory);
+    if (memory.option == nullptr) {
+      text << ", and the array has " << memory.size << " bytes";
+    } else {
+      text << ", and the grid states " << memory.option << " of " << memory.size << " bytes";
+    }
     return text;
   }
   [[noreturn]] void report_outside(long long byte) const {
@@ -638,7 +668,7 @@ class observed_block {
   long long* followed_;
   observed_block* outer_;
   long long to_follow_ = 0;
-  observed_memory static_{}, shared_{};
+  std::vector<observed_memory> parts_;
   unsigned char* first_ = nullptr;
   long long bytes_ = 0;
   std::vector<unsigned char>

@@ -66,18 +66,13 @@ class Sources:
         text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
         if str(page) == "glossary.md":
             text = glossary.with_anchors(text)
-        uses = glossary.Uses(str(page)) if self.explains(path) else None
+        uses = glossary.Uses(str(page)) if glossary.is_linked_from(str(page)) else None
         count = next((count for pattern, count in COUNTS.items() if fnmatch.fnmatch(str(page), pattern)), None)
         parts, at = [] if count is None else [f"---\nsearch:\n  {f'boost: {count}' if count else 'exclude: true'}\n---\n"], 0
         for fence in FENCE.finditer(text):
             parts += [self.prose(text[at:fence.start()], path, page, uses), fence[0]]
             at = fence.end()
         self.write(page, "".join([*parts, self.prose(text[at:], path, page, uses)]))
-
-    @staticmethod
-    def explains(path):
-        """Its first use of each word of the glossary is linked: a page that people wrote."""
-        return path.is_relative_to(ROOT) and path.name not in glossary.UNLINKED
 
     def prose(self, text, path, page, uses):
         text = re.sub(r"^ *<!--.*?-->\n", "", text, flags=re.DOTALL | re.MULTILINE)

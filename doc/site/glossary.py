@@ -26,10 +26,9 @@ ELSEWHERE = {"layout": {"reference/view.md", "reference/buffer.md", "reference/f
                           "coming_from_flytekit.md", "flyte.md", "agreement.md", "layouts.md", "errors.md", "packing.md"},
              "cluster": {"reference/launch.md", "reference/for_each.md"}, "profile": {"install.md"}, "system": {"install.md", "measurements.md"},
              "block": {"install.md", "systems.md", "program.md", "how_to_cluster.md", "requests.md", "clusters.md", "coming_from_flytekit.md"}}
-UNLINKED = ("glossary.md", "404.md")
 # What is no prose, or has a link already.
 PASSED = re.compile(r"(?P<code>`+)(?:(?!(?P=code)).|\n(?!\n))+?(?P=code)|!?\[(?:[^\[\]`]|`[^`]*`)*\]\([^)\n]*\)|^#+ .*$"
-                    r"|<summary>.*?</summary>|<[^>\n]*>|^=== .*$|^ {4}.*$|\{[^}\n]*\}|https?:\S+", re.MULTILINE)
+                    r"|<summary>.*?</summary>|<[^>\n]*>|^=== .*$|\{[^}\n]*\}|https?:\S+", re.MULTILINE)
 
 
 class Word:
@@ -54,6 +53,11 @@ class Word:
         first = f"[{base[0]}{base[0].upper()}]" if base[0].islower() else base[0]
         rest = r"\s+".join(re.escape(part) for part in base[1:].split(" "))
         return first + (rest[:-1] + "(?:y|ies)" if base.endswith("y") else rest + "s?")
+
+
+def is_linked_from(page):
+    """Whether the page's first uses of words lead to the glossary. The catalogue's tables are names and figures."""
+    return page not in ("glossary.md", "404.md") and not page.startswith(("catalogue/", "source/"))
 
 
 def words():

@@ -135,11 +135,12 @@ def main():
     elsewhere = site.loaded_from_elsewhere()
     check.require(not elsewhere, "nothing is loaded from elsewhere", "\n".join(elsewhere))
     links, without = 0, []
-    for markdown, page in sources():
-        if markdown.name not in glossary.UNLINKED:
-            count, words = unlinked(site.pages[site.folder / page], str(pathlib.Path(page).with_suffix(".md")))
+    for file, page in site.pages.items():
+        name = str(file.relative_to(site.folder).with_suffix(".md"))
+        if glossary.is_linked_from(name):
+            count, words = unlinked(page, name)
             links += count
-            without += [f"{page}: {word}" for word in words]
+            without += [f"{name}: {word}" for word in words]
     check.require(links and not without, f"{links} first uses of words lead to the glossary", "\n".join(without))
     blocks, different = 0, []
     for markdown, page in sources():

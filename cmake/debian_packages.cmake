@@ -5,7 +5,7 @@
 #   liballotype-program-dev_VERSION_ARCH.deb
 #                                     the compiled libraries allotype::program, allotype::pools and allotype::sockets; where they
 #                                     are built
-#   allotype_VERSION_ARCH.deb         the program, its manual page and the completion for bash: machine code, so a package of
+#   allotype_VERSION_ARCH.deb         the program, its manual page and its completions: machine code, so a package of
 #                                     its own, which needs no compiler and no headers; where the program is built
 #
 # Included behind the folder of the program, which may be left out.
@@ -43,6 +43,9 @@ endif()
 if(TARGET allotype_program)
   list(APPEND CPACK_COMPONENTS_ALL program)
   install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/allotype RENAME copyright COMPONENT program)
+  # Debian's zsh looks there, and not in site-functions.
+  install(FILES ${PROJECT_BINARY_DIR}/tools/allotype/described/_allotype DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+          OPTIONAL COMPONENT program)
   set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
       "On the command line: GPUs, TPUs and their slices; what fits on a GPU together; what this machine has.")
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME allotype)

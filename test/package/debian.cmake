@@ -77,6 +77,7 @@ if(allotype IN_LIST names)
   execute_process(COMMAND dpkg-query --admindir=${ROOT}/var/lib/dpkg -L allotype OUTPUT_VARIABLE files
                   COMMAND_ERROR_IS_FATAL ANY)
   foreach(file IN ITEMS bin/allotype share/man/man1/allotype.1 share/bash-completion/completions/allotype
+                        share/zsh/vendor-completions/_allotype share/fish/vendor_completions.d/allotype.fish
                         share/allotype/cluster.schema.json share/allotype/tasks.schema.json share/doc/allotype/copyright)
     if(NOT files MATCHES "/usr/${file}\n" OR NOT EXISTS ${ROOT}/usr/${file})
       message(FATAL_ERROR "the package allotype lacks ${file}; it has\n${files}")

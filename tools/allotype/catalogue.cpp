@@ -37,4 +37,22 @@ catalogue_entry const& find(std::string const& device, std::string const& partit
   return catalogue()[static_cast<std::size_t>(library::position_of_accelerator(device, partition))];
 }
 
+std::string own_name(at::accelerator_data const& what) {
+  std::string const name = what.name;
+  std::string const device = what.device;
+  return name == device ? name : name.substr(device.size() + 1);
+}
+
+bool is_device(at::accelerator_data const& what) { return std::string{what.name} == what.device; }
+
+std::vector<std::string> names_in(std::string const& device) {
+  std::string const wanted = device.empty() ? "" : find(device).what->device;
+  std::vector<std::string> names;
+  for (catalogue_entry const& entry : catalogue()) {
+    at::accelerator_data const& what = *entry.what;
+    if (wanted.empty() ? is_device(what) : wanted == what.device && !is_device(what)) names.push_back(own_name(what));
+  }
+  return names;
+}
+
 }  // namespace program

@@ -26,4 +26,12 @@ catalogue_entry const& find(std::string const& device);
 /// \param partition empty: none is named
 catalogue_entry const& find(std::string const& device, std::string const& partition);
 
+/// The names of all devices, or, where a device is named, of its partitions and `unpartitioned`.
+/// \throws allotype::input_error with the nearest names
+std::vector<std::string> names_in(std::string const& device);
+
+/// The name without that of its device.
+std::string own_name(allotype::accelerator_data const& what);
+bool is_device(allotype::accelerator_data const& what);
+
 }  // namespace program

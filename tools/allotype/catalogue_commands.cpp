@@ -12,6 +12,7 @@
 #include "layout_picture.hpp"
 #include "library/texts.hpp"
 #include "output.hpp"
+#include "pages.hpp"
 #include "terminal.hpp"
 
 namespace program {
@@ -21,13 +22,6 @@ namespace {
 namespace at = allotype;
 using nlohmann::ordered_json;
 
-/// The name without that of its device.
-std::string own_name(at::accelerator_data const& what) {
-  std::string const name = what.name;
-  std::string const device = what.device;
-  return name == device ? name : name.substr(device.size() + 1);
-}
-
 std::string memory_of(library::accelerator_description const& about) {
   std::string memory;
   library::for_each_fact(about, [&](std::string const& label, std::string const& words) {
@@ -35,8 +29,6 @@ std::string memory_of(library::accelerator_description const& about) {
   });
   return memory;
 }
-
-bool is_device(at::accelerator_data const& what) { return std::string{what.name} == what.device; }
 
 std::vector<std::string> partitions_of(library::accelerator_description const& about) {
   std::vector<std::string> names;
@@ -120,7 +112,7 @@ void show(std::string const& device, std::string const& partition, bool json) {
   print(document);
 }
 
-void plan(std::string const& device, std::vector<std::string> const& partitions, std::optional<std::string> const& svg,
+void plan(std::string const& device, std::vector<std::string> const& partitions, wanted_picture const& picture,
           bool json) {
   at::planned_layout const layout = layout_of(device, partitions);
   at::planned_arrivals const arrivals = at::plan_arrivals(layout);
@@ -170,14 +162,7 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     auto const shortest = layout.order_suffices ? form::id : form::id_and_start;
     command = at::nvidia_smi::create_command(at::gpu_setup::of(layout), {shortest, at::unknown});
   }
-  if (svg && on_standard_output(*svg)) return write_drawing(*svg, plan_drawing(layout, command));
-  print(text_picture(layout));
-  if (!layout.placements.empty()) {
-    std::vector<std::string> in_order;
-    for (int const i : layout.creation_order)
-      in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
-    print(styled(style::heading, "order") + "   " + library::joined(in_order) + "\n        " + command + "\n");
-  }
+  std::vector<labelled_words> words;
   std::vector<std::string> unused;
   for (part const& each : parts) {
     if (each.amount == at::unknown || each.amount == 0) continue;
@@ -185,22 +170,33 @@ void plan(std::string const& device, std::vector<std::string> const& partitions,
     if (each.amount == 1 && name.back() == 's') name.pop_back();
     unused.push_back(std::to_string(each.amount) + " " + name);
   }
-  auto const print_labelled = [](std::string const& label, std::string const& words) {
-    print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + words + "\n", 8));
-  };
-  print_labelled("left", unused.empty() ? "nothing" : library::joined(unused));
+  words.emplace_back("left", unused.empty() ? "nothing" : library::joined(unused));
   std::vector<std::string> const more(layout.could_add.begin(), layout.could_add.end());
-  print_labelled("room", more.empty() ? "for nothing more" : "for one of " + library::joined(more));
+  words.emplace_back("room", more.empty() ? "for nothing more" : "for one of " + library::joined(more));
   if (arrivals.safe) {
-    print_labelled("arrival", "safe in any order");
+    words.emplace_back("arrival", "safe in any order");
   } else {
     std::vector<std::string> const order(arrivals.stranding.begin(), arrivals.stranding.end());
     std::vector<std::string> const first(arrivals.first.begin(), arrivals.first.end());
-    print_labelled("arrival",
-                   library::joined(order) + " in this order strands the last" +
-                       (arrivals.can_be_made_safe ? "; safe with " + library::joined(first) + " first" : ""));
+    words.emplace_back("arrival",
+                       library::joined(order) + " in this order strands the last" +
+                           (arrivals.can_be_made_safe ? "; safe with " + library::joined(first) + " first" : ""));
   }
-  if (svg) write_drawing(*svg, plan_drawing(layout, command));
+  std::string const drawn = !picture.file     ? ""
+                            : picture.as_page ? plan_page(layout, command, words)
+                                              : plan_drawing(layout, command);
+  if (picture.file && on_standard_output(*picture.file)) return write_drawing(*picture.file, drawn);
+  print(text_picture(layout));
+  if (!layout.placements.empty()) {
+    std::vector<std::string> in_order;
+    for (int const i : layout.creation_order)
+      in_order.push_back(layout.placements[static_cast<std::size_t>(i)].profile);
+    print(styled(style::heading, "order") + "   " + library::joined(in_order) + "\n        " + command + "\n");
+  }
+  for (auto const& [label, text] : words) {
+    print(fitted(styled(style::heading, label) + std::string(8 - label.size(), ' ') + text + "\n", 8));
+  }
+  if (picture.file) write_drawing(*picture.file, drawn);
 }
 
 namespace {

@@ -39,19 +39,23 @@ struct transition_options {
   std::vector<int> in_use{};        ///< ids of GPU instances, besides those on which processes run
 };
 
+/// A picture that is asked for.
+struct wanted_picture {
+  std::optional<std::string> file{};  ///< `-` is standard output; none: nothing is drawn
+  bool as_page = false;               ///< in HTML, with the same in words, instead of SVG alone
+};
+
 /// Devices, or the partitions of one. \param names_only a name a line, for the shell's completion
 void list(std::string const& device, bool names_only, bool json);
 /// What is published about a device or a partition, with the sources.
 void show(std::string const& device, std::string const& partition, bool json);
-/// Where partitions lie on a GPU, in which order to create them, and what is left. \param svg a file for a drawing, `-`
-/// for standard output; none: nothing is drawn
-void plan(std::string const& device, std::vector<std::string> const& partitions, std::optional<std::string> const& svg,
+/// Where partitions lie on a GPU, in which order to create them, and what is left.
+void plan(std::string const& device, std::vector<std::string> const& partitions, wanted_picture const& picture,
           bool json);
 /// All layouts of a board. \param profiles one of `profile_sets` \param maximal_only those to which nothing can be
 /// added
-/// \param svg as of `plan`
-void layouts(std::string const& device, std::string const& profiles, bool maximal_only,
-             std::optional<std::string> const& svg, bool json);
+void layouts(std::string const& device, std::string const& profiles, bool maximal_only, wanted_picture const& picture,
+             bool json);
 std::vector<std::string> profile_sets();
 /// Where many tasks go. \param file a task a line, `-`: standard input \param gpus as A100, A100:16,
 /// A100:4=3g.20gb,2g.10gb
@@ -62,6 +66,8 @@ void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, s
 /// in the place of the device a tool then, or nothing
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json);
+/// The tools that `provision` knows.
+std::vector<std::string> provision_tools();
 /// What brings a GPU from the instances that it has to the wanted ones.
 void transition(transition_options const& how, std::vector<std::string> const& wanted, bool json);
 /// What requests it of Flyte: the GPUAccelerator message.
@@ -86,7 +92,9 @@ void print_schema(bool of_tasks);
 /// The pools of a cluster's file.
 void cluster(std::string const& file, bool json);
 /// Whether a cluster serves the tasks of a program, each and all together.
-bool check(std::string const& cluster_file, std::string const& tasks_file, bool json);
+/// \param page a file for the same in HTML
+bool check(std::string const& cluster_file, std::string const& tasks_file, std::optional<std::string> const& page,
+           bool json);
 /// What `allotype` alone prints: this machine, three commands that work on it, and where help is.
 void first_screen();
 /// This machine.

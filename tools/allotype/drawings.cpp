@@ -110,13 +110,13 @@ std::string layouts_drawing(at::accelerator_data const& device, board_layouts co
 
 bool on_standard_output(std::string const& file) { return file == "-"; }
 
-void write_drawing(std::string const& file, std::string const& svg) {
+void write_drawing(std::string const& file, std::string const& drawn) {
   if (on_standard_output(file)) {
-    print(svg);
+    print(drawn);
     return;
   }
   try {
-    example::write_whole(file, svg);
+    example::write_whole(file, drawn);
   } catch (example::bad_file const& problem) {
     throw at::error(at::message<2000>{} << problem.what());
   }

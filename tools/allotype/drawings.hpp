@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// What `--svg` draws, and where it goes.
+/// What `--svg` draws, and where that and what `--html` writes go.
 #pragma once
 
 #include <allotype/cluster/layouts/planned_layout.hpp>
@@ -31,6 +31,6 @@ char const* section_heading(int section);
 bool on_standard_output(std::string const& file);
 
 /// Replaces the file. \throws allotype::error where it cannot be written
-void write_drawing(std::string const& file, std::string const& svg);
+void write_drawing(std::string const& file, std::string const& drawn);
 
 }  // namespace program

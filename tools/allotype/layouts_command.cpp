@@ -8,6 +8,7 @@
 #include "drawings.hpp"
 #include "library/layouts.hpp"
 #include "library/texts.hpp"
+#include "pages.hpp"
 
 namespace program {
 
@@ -59,7 +60,7 @@ ordered_json as_json(at::accelerator_data const& device, board_layouts const& al
           {"sets", sets}};
 }
 
-void print_modes(std::string const& device, std::optional<std::string> const& svg, bool json) {
+void print_modes(std::string const& device, wanted_picture const& picture, bool json) {
   device_modes const all = modes_of(device);
   if (json) {
     ordered_json modes = ordered_json::array();
@@ -71,9 +72,10 @@ void print_modes(std::string const& device, std::optional<std::string> const& sv
                 ordered_json{{"device", all.device}, {"chiplets", all.chiplets}, {"modes", modes}}.dump().c_str());
     return;
   }
-  if (svg && on_standard_output(*svg)) return write_drawing(*svg, modes_drawing(all));
+  std::string const drawn = !picture.file ? "" : picture.as_page ? modes_page(all) : modes_drawing(all);
+  if (picture.file && on_standard_output(*picture.file)) return write_drawing(*picture.file, drawn);
   std::printf("%s\n", in_words(all).c_str());
-  if (svg) return write_drawing(*svg, modes_drawing(all));
+  if (picture.file) return write_drawing(*picture.file, drawn);
   std::printf("\n");
   for (device_mode const& each : all.modes) std::printf("  %-9s %s\n", each.name.c_str(), in_words(each).c_str());
 }
@@ -82,15 +84,15 @@ void print_modes(std::string const& device, std::optional<std::string> const& sv
 
 std::vector<std::string> profile_sets() { return {"all", "without-graphics", "with-double-memory", "base"}; }
 
-void layouts(std::string const& device, std::string const& profiles, bool maximal_only,
-             std::optional<std::string> const& svg, bool json) {
+void layouts(std::string const& device, std::string const& profiles, bool maximal_only, wanted_picture const& picture,
+             bool json) {
   if (has_modes(*find(device).about)) {
     if (maximal_only || profiles != profile_sets().front()) {
       throw at::input_error(at::message<2000>{}
                             << find(device).what->device
                             << " has modes, and no MIG instances: leave out --maximal and --profiles");
     }
-    return print_modes(device, svg, json);
+    return print_modes(device, picture, json);
   }
   at::accelerator_data const& gpu = *library::layout_of(device, {}).device;  // or the error
   board_layouts all = layouts_on(gpu, profile_set_of(profiles));
@@ -99,9 +101,10 @@ void layouts(std::string const& device, std::string const& profiles, bool maxima
     std::printf("%s\n", as_json(gpu, all).dump().c_str());
     return;
   }
-  if (svg && on_standard_output(*svg)) return write_drawing(*svg, layouts_drawing(gpu, all));
+  std::string const drawn = !picture.file ? "" : picture.as_page ? layouts_page(gpu, all) : layouts_drawing(gpu, all);
+  if (picture.file && on_standard_output(*picture.file)) return write_drawing(*picture.file, drawn);
   std::printf("%s\n", in_words(all).c_str());
-  if (svg) return write_drawing(*svg, layouts_drawing(gpu, all));
+  if (picture.file) return write_drawing(*picture.file, drawn);
   for (int section = 0; section < layout_sections; ++section) {
     bool first = true;
     for (layout_set const& set : all.sets) {

@@ -321,6 +321,12 @@ void provision_cluster(cluster_word const& word, std::string const& tool, bool j
 
 }  // namespace
 
+std::vector<std::string> provision_tools() {
+  std::vector<std::string> names;
+  for (known_tool const& each : tools) names.emplace_back(each.name);
+  return names;
+}
+
 void provision(std::string const& tool, std::string const& device, std::vector<std::string> const& words,
                provision_options const& how, bool json) {
   if (auto const cluster = cluster_of(tool)) {

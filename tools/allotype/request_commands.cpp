@@ -13,11 +13,13 @@
 #include "cluster_word.hpp"
 #include "commands.hpp"
 #include "data_file.hpp"
+#include "drawings.hpp"
 #include "library/catalogue.hpp"
 #include "library/pools.hpp"
 #include "library/quoting.hpp"
 #include "library/texts.hpp"
 #include "output.hpp"
+#include "pages.hpp"
 #include "terminal.hpp"
 
 namespace program {
@@ -337,8 +339,7 @@ std::string words_of(task_of_file const& task) {
 /// What a yes stands for: where each task has its place.
 class shown_placement {
  public:
-  shown_placement(std::vector<named_pool> const& pools, library::placement_list const& placed, bool json)
-      : pools_(pools), json_(json) {
+  shown_placement(std::vector<named_pool> const& pools, library::placement_list const& placed) : pools_(pools) {
     for (library::placed_runs const& each : placed) of_alike_[each.demand].push_back(each);
   }
 
@@ -372,15 +373,12 @@ class shown_placement {
     long long const machines = pool.content.machines();
     long long const first = runs.first_node * machines + 1, last = (runs.first_node + runs.nodes) * machines;
     char const* const what = task.wanted.all[runs.choice].what->name;
-    if (json_) {
-      list_.push_back({{"task", task.name},
-                       {"pool", pool.name},
-                       {"first_node", first},
-                       {"last_node", last},
-                       {"runs", runs.runs() / nodes_of_a_run_},
-                       {"accelerator", what}});
-      return;
-    }
+    list_.push_back({{"task", task.name},
+                     {"pool", pool.name},
+                     {"first_node", first},
+                     {"last_node", last},
+                     {"runs", runs.runs() / nodes_of_a_run_},
+                     {"accelerator", what}});
     text_ += "  " + task.name + ": " + pool.name + ", " + (first == last ? "node " : "nodes ") + std::to_string(first);
     if (first != last) text_ += " to " + std::to_string(last);
     if (task.wanted.alternatives) text_ += std::string{", on "} + what;
@@ -390,7 +388,6 @@ class shown_placement {
   }
 
   std::vector<named_pool> const& pools_;
-  bool json_;
   std::map<int, std::deque<library::placed_runs>> of_alike_{};
   int nodes_of_a_run_ = 1;  ///< of the task that is added
   std::string text_{};
@@ -417,7 +414,9 @@ void add_orders_on_demand(std::string& text, ordered_json& list, named_pool cons
   }
 }
 
-bool check(std::string const& cluster_file, std::string const& tasks_file, bool json) {
+bool check(std::string const& cluster_file, std::string const& tasks_file, std::optional<std::string> const& page,
+           bool json) {
+  bool const in_text = !json && !(page && on_standard_output(*page));
   std::vector<named_pool> const pools = read_pools({cluster_file});
   std::vector<task_of_file> const tasks = read_tasks(tasks_file);
   if (pools.size() > library::max_pools) {
@@ -439,12 +438,11 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     bool const needs_nothing = task.wanted.all.empty();
     all = all && (needs_nothing || answers.pools != 0);
     selects_only = selects_only && answers.others.empty();
-    if (json) {
-      document["tasks"].push_back({{"name", task.name},
-                                   {"served", needs_nothing || answers.pools != 0},
-                                   {"lacks", answers.reasons},
-                                   {"also_met_by", answers.also_met}});
-    } else {
+    document["tasks"].push_back({{"name", task.name},
+                                 {"served", needs_nothing || answers.pools != 0},
+                                 {"lacks", answers.reasons},
+                                 {"also_met_by", answers.also_met}});
+    if (in_text) {
       std::string const name = styled(style::heading, task.name + ":");
       print(fitted(needs_nothing ? name + " needs no accelerator\n"
                    : answers.pools != 0
@@ -467,7 +465,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
   document["search_cut_off"] = places_are == answer::undecided;
   if (together) {
     library::arrival const order = places.find_order();
-    shown_placement placement(pools, placed, json);
+    shown_placement placement(pools, placed);
     std::vector<std::vector<char const*>> alike(demands.size());
     for (std::size_t i = 0; i < demands.size(); ++i) {
       int const first = places.first_alike(static_cast<int>(i));
@@ -487,7 +485,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
     document["on_demand"] = ordered_json::array();
     std::string on_demand;
     for (named_pool const& each : pools) add_orders_on_demand(on_demand, document["on_demand"], each);
-    if (!json) {
+    if (in_text) {
       print(fitted(order == library::arrival::any_order
                        ? "all run at the same time, in any order and on any nodes that have room; for example:\n"
                    : order == library::arrival::this_order
@@ -498,7 +496,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
       print(fitted(placement.text(), 4));
       print(fitted(on_demand, 4));
     }
-  } else if (!json && all) {
+  } else if (in_text && all) {
     print(styled(style::problem, places_are == answer::undecided
                                      ? "no way was found in which all run at the same time; the search was cut off "
                                        "after " +
@@ -507,6 +505,7 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, bool 
           "\n");
   }
   if (json) print(document);
+  if (page) write_drawing(*page, check_page(pools, document));
   return together && selects_only;
 }
 

@@ -84,7 +84,7 @@ need_toolchain() {
 need_test_tools() {
   local list toolchain
   need build demo test mpi slurm package
-  for list in test/*requirements.txt doc/site/requirements.txt test/site/*requirements.txt; do
+  for list in test/*requirements.txt doc/site/requirements.txt test/site/*requirements.txt packaging/requirements.txt; do
     case $list in
       */axe_* | */flyte_sdk_*) need_python "$list" --no-deps ;;
       # It says that it wants a Python before 3.13, and works with that of Debian 13. An error that remains comes from the second try.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Makes what a release consists of, from the commit that is checked out.
 
-    archive.py [--folder FOLDER] [--url URL] [--homepage URL] [--header URL]
+    archive.py [--folder FOLDER] [--url URL] [--homepage URL] [--header URL] [--program]
 
 FOLDER, build/release where none is given, is emptied and then has the following. Another folder must be new, empty, or made by this:
 
@@ -11,6 +11,7 @@ FOLDER, build/release where none is given, is emptied and then has the following
     compiler_explorer.txt     a link that opens the first program of README.md in Compiler Explorer
     conan/ meson/ vcpkg/ spack/ debian/
                               recipes for package managers, each with the archive's address and checksum
+    program/                  with --program: a wheel and an archive of the program, as packaging/program.py makes them
 
 The URLs are where the archive, the project's page and the single header will be. Without them, the recipes load the archive
 from FOLDER, which is how they are tested, and say nothing about the project's page.
@@ -25,6 +26,7 @@ import tempfile
 import textwrap
 
 import compiler_explorer
+import program
 import single_header
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -91,6 +93,7 @@ def main():
     parser.add_argument("--url", help="where the archive will be")
     parser.add_argument("--homepage", help="the project's page")
     parser.add_argument("--header", help="where the single header will be")
+    parser.add_argument("--program", action="store_true", help="the program allotype for machines without a compiler, too")
     asked = parser.parse_args()
     folder = asked.folder.resolve()
     if folder != RELEASE and folder.exists() and not (folder / LINK).is_file() and any(folder.iterdir()):
@@ -120,10 +123,12 @@ def main():
         header = folder / "single_header/allotype/allotype.hpp"
         header.parent.mkdir(parents=True)
         header.write_text(single_header.whole(source / "include", "allotype/allotype.hpp", values["VERSION"]), encoding="utf-8")
-        program = compiler_explorer.first_program(source / "README.md")
-    link = compiler_explorer.link(program, asked.header)
+        first_program = compiler_explorer.first_program(source / "README.md")
+        made = program.make(source, folder / "program") if asked.program else []
+    link = compiler_explorer.link(first_program, asked.header)
     (folder / LINK).write_text(link + "\n", encoding="utf-8")
-    print(f"{values['SHA256']}  {archive}")
+    for each in [archive, *made]:
+        print(f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfenv>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -283,7 +284,7 @@ executor carry_executor(std::string_view opcode, words const& modifiers) {
 template <class A, class B, int Count, int First>
 uint32_t sum_of_products(uint32_t a, uint32_t b, uint32_t c) {
   for (int part = 0; part < Count; ++part) {
-    auto const x = static_cast<A>(a >> (8 * sizeof(A)) * part);
+    auto const x = static_cast<A>(a >> (8 * static_cast<int>(sizeof(A))) * part);
     auto const y = static_cast<B>(b >> 8 * (First + part));
     c += static_cast<uint32_t>(int32_t{x} * int32_t{y});
   }
@@ -306,7 +307,63 @@ executor sum_of_products_executor(std::string_view opcode, words const& modifier
   return made.operator()<uint8_t, uint16_t, uint8_t>();
 }
 
+enum class of_bytes { add, subtract, average, difference, smallest, largest };
+
+/// Four sums and the like of the bytes of two registers; with `Sums`, these are added to the third operand.
+template <class T, of_bytes Operation, bool Saturates, bool Sums>
+uint32_t each_byte(uint32_t a, uint32_t b, uint32_t c) {
+  uint32_t result = 0, sum = c;
+  for (unsigned byte = 0; byte < 4; ++byte) {
+    int const x = static_cast<T>(a >> 8 * byte), y = static_cast<T>(b >> 8 * byte);
+    int value = 0;
+    switch (Operation) {
+      case of_bytes::add:
+        value = x + y;
+        break;
+      case of_bytes::subtract:
+        value = x - y;
+        break;
+      case of_bytes::average:
+        value = (x + y + (x + y >= 0 ? 1 : 0)) >> 1;
+        break;
+      case of_bytes::difference:
+        value = std::abs(x - y);
+        break;
+      case of_bytes::smallest:
+        value = std::min(x, y);
+        break;
+      case of_bytes::largest:
+        value = std::max(x, y);
+        break;
+    }
+    if (Saturates) value = std::clamp<int>(value, std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
+    result |= (static_cast<uint32_t>(value) & 0xff) << 8 * byte;
+    sum += static_cast<uint32_t>(value);
+  }
+  return Sums ? sum : result;
+}
+template <of_bytes Operation>
+executor each_byte_executor(words const& modifiers) {
+  if (modifiers.size() < 3 || modifiers.size() > 4 || modifiers[0] != modifiers[1] || modifiers[0] != modifiers[2])
+    return nullptr;
+  bool const is_signed = modifiers[0] == "s32", has_more = modifiers.size() == 4;
+  bool const saturates = has_more && modifiers[3] == "sat", sums = has_more && modifiers[3] == "add";
+  if ((!is_signed && modifiers[0] != "u32") || (has_more && !saturates && !sums)) return nullptr;
+  auto const made = [&]<class T>() -> executor {
+    if (saturates) return &three<uint32_t, uint32_t, uint32_t, &each_byte<T, Operation, true, false>>;
+    if (sums) return &three<uint32_t, uint32_t, uint32_t, &each_byte<T, Operation, false, true>>;
+    return &three<uint32_t, uint32_t, uint32_t, &each_byte<T, Operation, false, false>>;
+  };
+  return is_signed ? made.template operator()<int8_t>() : made.template operator()<uint8_t>();
+}
+
 executor integer_executor(std::string_view opcode, words const& modifiers) {
+  if (opcode == "vadd4") return each_byte_executor<of_bytes::add>(modifiers);
+  if (opcode == "vsub4") return each_byte_executor<of_bytes::subtract>(modifiers);
+  if (opcode == "vavrg4") return each_byte_executor<of_bytes::average>(modifiers);
+  if (opcode == "vabsdiff4") return each_byte_executor<of_bytes::difference>(modifiers);
+  if (opcode == "vmin4") return each_byte_executor<of_bytes::smallest>(modifiers);
+  if (opcode == "vmax4") return each_byte_executor<of_bytes::largest>(modifiers);
   std::string_view const type = type_of(modifiers);
   if (uses_carry(opcode, modifiers)) return carry_executor(opcode, modifiers);
   if (opcode == "dp4a" || opcode == "dp2a") return sum_of_products_executor(opcode, modifiers);
@@ -548,9 +605,9 @@ double upper_half(double a) { return std::bit_cast<double>(std::bit_cast<uint64_
 executor real_executor(std::string_view opcode, words const& modifiers) {
   std::string_view const type = type_of(modifiers);
   if (type == "f32x2") {
-    constexpr auto add = [](float a, float b, float) { return a + b; };
-    constexpr auto multiply = [](float a, float b, float) { return a * b; };
-    constexpr auto fused = [](float a, float b, float c) { return std::fma(a, b, c); };
+    static constexpr auto add = [](float a, float b, float) { return a + b; };
+    static constexpr auto multiply = [](float a, float b, float) { return a * b; };
+    static constexpr auto fused = [](float a, float b, float c) { return std::fma(a, b, c); };
     if (modifiers.size() > 2 || (modifiers.size() == 2 && modifiers[0] != "rn")) return nullptr;
     if (opcode == "add")
       return &two<uint64_t, uint64_t, uint64_t, [](uint64_t a, uint64_t b) { return in_halves<add>(a, b, 0); }>;

@@ -76,6 +76,19 @@ unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t addr
 /// Of memory, barriers, shuffles and branches; null: none of these. Sets the instruction's other fields.
 executor control_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers, instruction& to);
 
+/// Of tensor cores: `mma` and `ldmatrix`; null: none of these. Sets the types and how many rows there are.
+executor matrix_executor(std::string_view opcode, std::vector<std::string_view> const& modifiers, matrix_operands& to);
+
+/// The same as `reach` for a read whose bytes were all written, or it is a defect.
+unsigned char* reach_written(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes);
+/// The rows are used, and it is a defect if one is undefined.
+void use_rows(warp& w, std::vector<std::uint32_t> const& rows, std::uint32_t lanes);
+/// They are written, and defined from now on.
+void set_rows(warp& w, std::vector<std::uint32_t> const& rows, std::uint32_t lanes);
+
+/// Adds a request of the lanes to what the kernel moves.
+void count_request(warp& w, instruction const& i, std::uint32_t lanes, unsigned bytes, bool reads, bool writes);
+
 /// For threads that wait: what they wait for may have happened.
 void look_at_barriers(block_state& block);
 

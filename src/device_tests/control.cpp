@@ -4,7 +4,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 #include "block.hpp"
 
@@ -32,24 +34,6 @@ void part(warp& w, std::uint32_t lanes, std::uint32_t target) {
 }
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------
-
-/// Adds a request of the lanes to what the kernel moves. Local memory is left out: a GPU keeps most of it in registers.
-void count_request(warp& w, instruction const& i, std::uint32_t lanes, unsigned bytes, bool reads, bool writes) {
-  traffic& counted = *w.block->launch->counted;
-  addresses global, shared;
-  each_lane(lanes, [&](int lane) {
-    std::uint64_t const address = address_of(w, i, i.rows[4], lane);
-    bool const is_generic = i.space == state_space::generic;
-    if (i.space == state_space::shared || (is_generic && address - shared_window < window_size)) {
-      shared.emplace_back(lane, address);
-    } else if (i.space == state_space::global || (is_generic && address - local_window >= window_size)) {
-      global.emplace_back(lane, address);
-    }
-  });
-  if (reads) count_transfers(counted.loads, global, bytes);
-  if (writes) count_transfers(counted.stores, global, bytes);
-  count_shared_access(counted, shared, bytes);
-}
 
 template <class T>
 std::uint64_t widened(unsigned char const* from) {
@@ -121,6 +105,105 @@ void store(warp& w, instruction const& i, std::uint32_t lanes) {
     if (i.strong != scope::weak) [[unlikely]]
       launch.races.publish(address, by, false);
   }
+}
+
+// ---- asynchronous copies: done when the thread waits for them, which is as late as a GPU may do them
+// -----------------
+
+/// The memory that the copy reads, or null after a defect. What nobody wrote is copied as such.
+unsigned char const* source_of(warp& w, instruction const& i, int lane, async_copy const& copy) {
+  instruction from = i;
+  from.space = state_space::global;
+  if (copy.read == 0) return nullptr;
+  // A part of what is written may be read, of which the address is a multiple of the whole all the same.
+  if (copy.read == copy.bytes || copy.from % copy.bytes != 0)
+    return reach(w, from, lane, copy.from, copy.bytes, false, false);
+  unsigned char const* first = nullptr;
+  for (unsigned byte = 0; byte < copy.read; ++byte) {
+    unsigned char const* const at = reach(w, from, lane, copy.from + byte, 1, false, false);
+    if (at == nullptr) return nullptr;
+    if (byte == 0) first = at;
+  }
+  return first;
+}
+
+void begin_copy(warp& w, instruction const& i, std::uint32_t lanes) {
+  block_state& block = *w.block;
+  instruction to = i;
+  to.space = state_space::shared;
+  if (block.launch->counted != nullptr) {
+    instruction from = i;
+    from.space = state_space::global, from.rows[4] = i.rows[1], from.offset = static_cast<std::int32_t>(i.target);
+    auto const bytes = static_cast<unsigned>(w.row(i.rows[2])[std::countr_zero(lanes)]);
+    count_request(w, from, lanes, bytes, true, false);
+    count_request(w, to, lanes, bytes, false, true);
+  }
+  each_lane(lanes, [&](int lane) {
+    if (is_stopped(*block.launch)) return;
+    async_copy made;
+    made.instruction = w.now;
+    made.to = (w.row(i.rows[4])[lane] + static_cast<std::uint64_t>(i.offset)) & 0xffffffffu;
+    made.from = w.row(i.rows[1])[lane] +
+                static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(i.target)));
+    made.bytes = static_cast<unsigned>(w.row(i.rows[2])[lane]);
+    made.read = std::min(made.bytes, static_cast<unsigned>(w.row(i.rows[3])[lane]));
+    // From now on it may read and write; only what it writes is not there yet.
+    (void)source_of(w, i, lane, made);
+    std::uint64_t const offset = made.to & ((1u << bits_of_shared_offset) - 1);
+    std::array<unsigned char, 16> before{};
+    bool const is_inside = offset <= block.shared->size() && made.bytes <= block.shared->size() - offset;
+    if (is_inside) std::memcpy(before.data(), block.shared->written(offset), made.bytes);
+    if (reach(w, to, lane, made.to, made.bytes, false, true) == nullptr) return;
+    std::memcpy(block.shared->written(offset), before.data(), made.bytes);
+    w.copies[static_cast<std::size_t>(lane)].open.push_back(made);
+  });
+}
+
+void finish_copy(warp& w, int lane, async_copy const& copy) {
+  launch_state& launch = *w.block->launch;
+  std::uint32_t const now = std::exchange(w.now, copy.instruction);
+  instruction const& i = launch.code.code[copy.instruction];
+  instruction to = i;
+  to.space = state_space::shared;
+  unsigned char const* const from = source_of(w, i, lane, copy);
+  unsigned char* const at = is_stopped(launch) ? nullptr : reach(w, to, lane, copy.to, copy.bytes, false, true);
+  w.now = now;
+  if (at == nullptr || (from == nullptr && copy.read != 0)) return;
+  ++launch.progress;
+  std::memset(at, 0, copy.bytes);
+  if (copy.read == 0) return;
+  std::memcpy(at, from, copy.read);
+  region& source = *launch.memory.find(copy.from, copy.read);
+  std::memcpy(w.block->shared->written(copy.to & ((1u << bits_of_shared_offset) - 1)),
+              source.written(copy.from - source.base()), copy.read);
+}
+
+void commit_copies(warp& w, instruction const&, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) {
+    async_copies& of = w.copies[static_cast<std::size_t>(lane)];
+    of.groups.push_back(std::exchange(of.open, {}));
+  });
+}
+
+/// For all but the last groups, as many as the operand says.
+void wait_for_copies(warp& w, instruction const& i, std::uint32_t lanes) {
+  each_lane(lanes, [&](int lane) {
+    async_copies& of = w.copies[static_cast<std::size_t>(lane)];
+    auto const left = static_cast<std::size_t>(w.row(i.rows[0])[lane]);
+    while (of.groups.size() > left) {
+      std::vector<async_copy> const group = std::move(of.groups.front());
+      of.groups.erase(of.groups.begin());
+      for (async_copy const& copy : group) finish_copy(w, lane, copy);
+    }
+  });
+}
+void wait_for_all_copies(warp& w, instruction const& i, std::uint32_t lanes) {
+  commit_copies(w, i, lanes);
+  each_lane(lanes, [&](int lane) {
+    for (auto const& group : std::exchange(w.copies[static_cast<std::size_t>(lane)].groups, {})) {
+      for (async_copy const& copy : group) finish_copy(w, lane, copy);
+    }
+  });
 }
 
 // ---- atomic operations ----------------------------------------------------------------------------------------------
@@ -772,6 +855,24 @@ executor access_executor(bool is_load, words const& modifiers, instruction& to) 
 
 }  // namespace
 
+/// Local memory is left out: a GPU keeps most of it in registers.
+void count_request(warp& w, instruction const& i, std::uint32_t lanes, unsigned bytes, bool reads, bool writes) {
+  traffic& counted = *w.block->launch->counted;
+  addresses global, shared;
+  each_lane(lanes, [&](int lane) {
+    std::uint64_t const address = address_of(w, i, i.rows[4], lane);
+    bool const is_generic = i.space == state_space::generic;
+    if (i.space == state_space::shared || (is_generic && address - shared_window < window_size)) {
+      shared.emplace_back(lane, address);
+    } else if (i.space == state_space::global || (is_generic && address - local_window >= window_size)) {
+      global.emplace_back(lane, address);
+    }
+  });
+  if (reads) count_transfers(counted.loads, global, bytes);
+  if (writes) count_transfers(counted.stores, global, bytes);
+  count_shared_access(counted, shared, bytes);
+}
+
 executor control_executor(std::string_view opcode, words const& modifiers, instruction& to) {
   auto const last = modifiers.empty() ? std::string_view{} : modifiers.back();
   auto const has = [&](std::string_view wanted) {
@@ -779,6 +880,16 @@ executor control_executor(std::string_view opcode, words const& modifiers, instr
   };
   if (opcode == "ld" || opcode == "ldu") return access_executor(true, modifiers, to);
   if (opcode == "st") return access_executor(false, modifiers, to);
+  if (opcode == "cp" && !modifiers.empty() && modifiers[0] == "async") {
+    if (last == "commit_group") return &commit_copies;
+    if (last == "wait_group") return &wait_for_copies;
+    if (last == "wait_all") return &wait_for_all_copies;
+    bool const is_copy = modifiers.size() >= 4 && (modifiers[1] == "ca" || modifiers[1] == "cg") &&
+                         modifiers[2].starts_with("shared") && modifiers[3] == "global";
+    bool const are_hints =
+        std::all_of(modifiers.begin() + std::min<std::ptrdiff_t>(4, std::ssize(modifiers)), modifiers.end(), is_hint);
+    return is_copy && are_hints ? &begin_copy : nullptr;
+  }
   if (opcode == "atom" || opcode == "red") {
     to.strong = scope::device;
     std::string_view operation;

@@ -14,6 +14,7 @@
 #include <set>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "fat_binary.hpp"
 #include "memory.hpp"
@@ -23,11 +24,27 @@ struct CUstream_st {
   std::deque<std::function<void()>> work;
   std::uint64_t submitted = 0, done = 0;
   bool waits_for_default = false;  // as streams do that are not cudaStreamNonBlocking
+  int priority = 0;
+  CUgraph_st* recorded_in = nullptr;  // its work goes there, and does not run
+  std::size_t recorded = 0;           // how much work of it
+  bool joined = true;                 // the stream where the recording began has waited for that
 };
 struct CUevent_st {
   CUstream_st* stream = nullptr;
   std::uint64_t position = 0;
   std::uint64_t time = 0;  // instructions that had run
+  CUgraph_st* recorded_in = nullptr;
+  std::size_t recorded_at = 0;  // so much work of the stream is ahead of it
+};
+using recorded_work = std::vector<std::function<void()>>;
+struct CUgraph_st {
+  recorded_work work;
+  CUstream_st* origin = nullptr;  // where the recording began; null: it has ended
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+  bool is_spoiled = false;
+};
+struct CUgraphExec_st {
+  std::shared_ptr<recorded_work const> work;
 };
 
 namespace allotype::device_tests {
@@ -71,13 +88,14 @@ struct runtime {
   std::vector<description> devices;
   global_memory memory;
   std::uint64_t stack_bytes = 1024;  // CUDA's default
-  std::set<std::uint64_t> pinned, managed;
+  std::set<std::uint64_t> allocated, pinned, managed;
   std::vector<std::unique_ptr<fat_binary>> binaries;
   std::map<void const*, registered_function> functions;
   std::map<void const*, registered_variable> variables;
   CUstream_st default_stream;
   std::set<CUstream_st*> streams;
   std::set<CUevent_st*> events;
+  std::set<CUgraph_st*> recording;
   cudaError_t broken = cudaSuccess;  // an error that leaves no usable device
   schedule in;
   bool last_kernel_gave_up = false;  // so what it should have written is no finding
@@ -177,8 +195,32 @@ limits limits_of(description const& device) {
   }
 }
 constexpr std::size_t without_opting_in = 48 << 10;
+constexpr int highest_priority = -5;
 
 description const& device_now() { return here().devices.at(static_cast<std::size_t>(current)); }
+
+/// What has no initializer is 0.
+void initialise(loaded_module const& in, variable const& v) {
+  region& made = *here().memory.at_or_before(in.addresses.at(v.name));
+  unsigned const size = size_of_type(v.type);
+  std::memset(made.bytes(0), 0, made.size());
+  made.mark_written(0, made.size());
+  for (std::size_t i = 0; i < v.values.size(); ++i) {
+    std::string_view text = v.values[i];
+    std::uint64_t bits = 0;
+    if (text.starts_with("0f") || text.starts_with("0d") || text.starts_with("0F") || text.starts_with("0D")) {
+      bits = std::stoull(std::string(text.substr(2)), nullptr, 16);
+    } else if (auto const other = in.addresses.find(text); other != in.addresses.end()) {
+      bits = other->second;
+    } else if (auto const of = in.parsed.functions.find(text); of != in.parsed.functions.end()) {
+      bits = of->second.address;
+    } else {
+      bits = text.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(std::string(text)))
+                                   : std::stoull(std::string(text), nullptr, 0);
+    }
+    std::memcpy(made.bytes(i * size), &bits, size);
+  }
+}
 
 loaded_module* module_of(fat_binary& binary) {
   description const& device = device_now();
@@ -189,28 +231,9 @@ loaded_module* module_of(fat_binary& binary) {
     loaded = std::make_unique<loaded_module>(image->text);
     for (variable const& v : loaded->parsed.variables) {
       if (v.space == "shared") continue;
-      unsigned const size = size_of_type(v.type);
-      region& made =
-          here().memory.allocate(std::max<std::uint64_t>(1, v.count * size), "the variable " + std::string(v.name));
-      loaded->addresses[v.name] = made.base();
-      // What has no initializer is 0.
-      std::memset(made.bytes(0), 0, made.size());
-      made.mark_written(0, made.size());
-      for (std::size_t i = 0; i < v.values.size(); ++i) {
-        std::string_view text = v.values[i];
-        std::uint64_t bits = 0;
-        if (text.starts_with("0f") || text.starts_with("0d") || text.starts_with("0F") || text.starts_with("0D")) {
-          bits = std::stoull(std::string(text.substr(2)), nullptr, 16);
-        } else if (auto const other = loaded->addresses.find(text); other != loaded->addresses.end()) {
-          bits = other->second;
-        } else if (auto const of = loaded->parsed.functions.find(text); of != loaded->parsed.functions.end()) {
-          bits = of->second.address;
-        } else {
-          bits = text.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(std::string(text)))
-                                       : std::stoull(std::string(text), nullptr, 0);
-        }
-        std::memcpy(made.bytes(i * size), &bits, size);
-      }
+      std::uint64_t const bytes = std::max<std::uint64_t>(1, v.count * size_of_type(v.type));
+      loaded->addresses[v.name] = here().memory.allocate(bytes, "the variable " + std::string(v.name)).base();
+      initialise(*loaded, v);
     }
   }
   return loaded.get();
@@ -242,6 +265,12 @@ void work_until(CUstream_st& stream, std::uint64_t position) {
   }
 }
 void submit(CUstream_st& stream, std::function<void()> work) {
+  if (stream.recorded_in != nullptr) {
+    stream.recorded_in->work.push_back(std::move(work));
+    ++stream.recorded;
+    stream.joined = false;
+    return;
+  }
   auto const wait_first = [&](CUstream_st& other) {
     if (other.done == other.submitted) return;
     stream.work.push_back([&other, until = other.submitted] { work_until(other, until); });
@@ -256,6 +285,22 @@ void submit(CUstream_st& stream, std::function<void()> work) {
   }
   stream.work.push_back(std::move(work));
   ++stream.submitted;
+}
+/// A call that no recording can hold: those that are under way are spoiled.
+cudaError_t spoil(cudaError_t code) {
+  for (CUgraph_st* const graph : here().recording) graph->is_spoiled = true;
+  return failed(code);
+}
+/// Work for the default stream, which waits for the stream that is recorded.
+bool breaks_a_recording(CUstream_st const& stream) {
+  return &stream == &here().default_stream &&
+         std::any_of(here().recording.begin(), here().recording.end(),
+                     [](CUgraph_st const* graph) { return graph->origin->waits_for_default; });
+}
+/// Calls such as cudaMalloc, unless the program has said that it knows what it does.
+bool is_unsafe_now() {
+  return std::any_of(here().recording.begin(), here().recording.end(),
+                     [](CUgraph_st const* graph) { return graph->mode != cudaStreamCaptureModeRelaxed; });
 }
 cudaError_t wait_for(CUstream_st& stream) {
   work_until(stream, stream.submitted);
@@ -340,6 +385,7 @@ void copy_now(void* to, void const* from, std::size_t bytes) {
 
 cudaError_t copy(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, CUstream_st& stream) {
   if (here().broken != cudaSuccess) return failed(here().broken);
+  if (breaks_a_recording(stream)) return spoil(cudaErrorStreamCaptureImplicit);
   bool const to_device = is_device_address(to), from_device = is_device_address(from);
   auto const known = [](void const* memory) {
     return here().memory.find(reinterpret_cast<std::uint64_t>(memory), 1) != nullptr;
@@ -349,6 +395,7 @@ cudaError_t copy(void* to, void const* from, std::size_t bytes, cudaMemcpyKind k
       (kind == cudaMemcpyDeviceToHost && (to_device || !(from_device || known(from)))) ||
       (kind == cudaMemcpyDeviceToDevice && ((!to_device && !known(to)) || (!from_device && !known(from))));
   if (wrong) return failed(cudaErrorInvalidValue);
+  if (stream.recorded_in != nullptr) return submit(stream, [=] { copy_now(to, from, bytes); }), cudaSuccess;
   if (!from_device && !known(from)) {
     // Pageable memory is read before the call returns.
     auto const* const begin = static_cast<unsigned char const*>(from);
@@ -363,6 +410,7 @@ cudaError_t copy(void* to, void const* from, std::size_t bytes, cudaMemcpyKind k
 
 cudaError_t set(void* memory, int value, std::size_t bytes, CUstream_st& stream) {
   if (here().broken != cudaSuccess) return failed(here().broken);
+  if (breaks_a_recording(stream)) return spoil(cudaErrorStreamCaptureImplicit);
   submit(stream, [=] {
     span target;
     if (bytes == 0 || !find_span(memory, bytes, "cudaMemset", target)) return;
@@ -374,6 +422,19 @@ cudaError_t set(void* memory, int value, std::size_t bytes, CUstream_st& stream)
     std::memset(target.bytes, value, bytes);
     if (target.in != nullptr) target.in->mark_written(target.offset, bytes);
   });
+  return cudaSuccess;
+}
+
+cudaError_t allocate(void** memory, std::size_t bytes) {
+  if (here().broken != cudaSuccess) return failed(here().broken);
+  if (bytes > device_now().memory_mib << 20) return failed(cudaErrorMemoryAllocation);
+  *memory = nullptr;
+  if (bytes == 0) return cudaSuccess;
+  std::string const name =
+      "allocation " + std::to_string(++here().allocations) + " (" + std::to_string(bytes) + " bytes)";
+  std::uint64_t const base = here().memory.allocate(bytes, name).base();
+  here().allocated.insert(base);
+  *memory = reinterpret_cast<void*>(base);
   return cudaSuccess;
 }
 
@@ -423,6 +484,7 @@ cudaError_t launch(void const* host_function, dim3 blocks, dim3 threads, void** 
                    cudaStream_t stream, dim3 cluster, bool cooperative) {
   runtime& now = here();
   if (now.broken != cudaSuccess) return failed(now.broken);
+  if (breaks_a_recording(stream_of(stream))) return spoil(cudaErrorStreamCaptureImplicit);
   auto const function = now.functions.find(host_function);
   if (function == now.functions.end()) return failed(cudaErrorInvalidDeviceFunction);
   program* const code = program_of(function->second);
@@ -674,8 +736,38 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
 }
 cudaError_t cudaDeviceSynchronize() {
   return guarded([&] {
+    if (is_unsafe_now()) return spoil(cudaErrorStreamCaptureUnsupported);
     cudaError_t const code = wait_for_all();
     return code == cudaSuccess ? code : failed(code);
+  });
+}
+/// All memory, streams and events end; variables are as at the program's beginning. An error of a kernel stays, as on a
+/// GPU.
+cudaError_t cudaDeviceReset() {
+  return guarded([&] {
+    runtime& now = here();
+    wait_for_all();
+    for (std::uint64_t const base : now.allocated) now.memory.find(base, 0)->end();
+    for (auto* const of_host : {&now.pinned, &now.managed}) {
+      for (std::uint64_t const address : *of_host) {
+        now.memory.erase(address);
+        std::free(reinterpret_cast<void*>(address));
+      }
+      of_host->clear();
+    }
+    now.allocated.clear();
+    for (CUstream_st* const stream : now.streams) delete stream;
+    for (CUevent_st* const event : now.events) delete event;
+    now.streams.clear(), now.events.clear();
+    for (auto const& binary : now.binaries) {
+      for (auto const& [image, loaded] : binary->loaded) {
+        for (variable const& v : loaded->parsed.variables) {
+          if (v.space != "shared") initialise(*loaded, v);
+        }
+      }
+    }
+    last_error = cudaSuccess;
+    return now.broken == cudaSuccess ? cudaSuccess : failed(now.broken);
   });
 }
 cudaError_t cudaGetLastError() {
@@ -715,6 +807,26 @@ char const* cudaGetErrorName(cudaError_t code) {
       return "cudaErrorCooperativeLaunchTooLarge";
     case cudaErrorNotReady:
       return "cudaErrorNotReady";
+    case cudaErrorInvalidPitchValue:
+      return "cudaErrorInvalidPitchValue";
+    case cudaErrorInvalidSymbol:
+      return "cudaErrorInvalidSymbol";
+    case cudaErrorIllegalState:
+      return "cudaErrorIllegalState";
+    case cudaErrorStreamCaptureUnsupported:
+      return "cudaErrorStreamCaptureUnsupported";
+    case cudaErrorStreamCaptureInvalidated:
+      return "cudaErrorStreamCaptureInvalidated";
+    case cudaErrorStreamCaptureMerge:
+      return "cudaErrorStreamCaptureMerge";
+    case cudaErrorStreamCaptureUnmatched:
+      return "cudaErrorStreamCaptureUnmatched";
+    case cudaErrorStreamCaptureUnjoined:
+      return "cudaErrorStreamCaptureUnjoined";
+    case cudaErrorStreamCaptureImplicit:
+      return "cudaErrorStreamCaptureImplicit";
+    case cudaErrorCapturedEvent:
+      return "cudaErrorCapturedEvent";
     case cudaErrorNotSupported:
       return "cudaErrorNotSupported";
     default:
@@ -726,21 +838,20 @@ char const* cudaGetErrorString(cudaError_t code) { return cudaGetErrorName(code)
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
 cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
-  return guarded([&] {
-    if (here().broken != cudaSuccess) return failed(here().broken);
-    if (bytes > device_now().memory_mib << 20) return failed(cudaErrorMemoryAllocation);
-    *memory = nullptr;
-    if (bytes == 0) return cudaSuccess;
-    std::string const name =
-        "allocation " + std::to_string(++here().allocations) + " (" + std::to_string(bytes) + " bytes)";
-    *memory = reinterpret_cast<void*>(here().memory.allocate(bytes, name).base());
-    return cudaSuccess;
-  });
+  return guarded([&] { return is_unsafe_now() ? spoil(cudaErrorStreamCaptureUnsupported) : allocate(memory, bytes); });
 }
-cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t) { return cudaMalloc(memory, bytes); }
+cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t) {
+  return guarded([&] { return allocate(memory, bytes); });
+}
+cudaError_t cudaMallocPitch(void** memory, std::size_t* pitch, std::size_t width, std::size_t height) {
+  constexpr std::size_t of_rows = 512;
+  *pitch = (width + of_rows - 1) / of_rows * of_rows;
+  return cudaMalloc(memory, *pitch * height);
+}
 cudaError_t cudaFree(void* memory) {
   return guarded([&] {
     if (memory == nullptr) return here().broken == cudaSuccess ? cudaSuccess : failed(here().broken);
+    if (is_unsafe_now()) return spoil(cudaErrorStreamCaptureUnsupported);
     wait_for_all();
     if (here().broken != cudaSuccess) return failed(here().broken);
     auto const address = reinterpret_cast<std::uint64_t>(memory);
@@ -749,6 +860,7 @@ cudaError_t cudaFree(void* memory) {
       found({defect::host, "host: cudaFree of memory that is no allocation, or was freed before"});
       return failed(cudaErrorInvalidValue);
     }
+    here().allocated.erase(address);
     if (here().managed.erase(address) != 0) {
       here().memory.erase(address);
       std::free(memory);
@@ -760,7 +872,10 @@ cudaError_t cudaFree(void* memory) {
 }
 cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream) {
   return guarded([&] {
+    // A graph may be launched again: its memory stays.
+    if (stream_of(stream).recorded_in != nullptr) return cudaSuccess;
     submit(stream_of(stream), [memory] {
+      here().allocated.erase(reinterpret_cast<std::uint64_t>(memory));
       region* const in = here().memory.find(reinterpret_cast<std::uint64_t>(memory), 0);
       if (in != nullptr) in->end();
     });
@@ -858,6 +973,11 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, void const* from, 
     return cudaSuccess;
   });
 }
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, void const* from, std::size_t from_pitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind) {
+  cudaError_t const code = cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
+  return code == cudaSuccess ? cudaStreamSynchronize(nullptr) : code;
+}
 cudaError_t cudaMemcpy3DAsync(cudaMemcpy3DParms const* what, cudaStream_t stream) {
   return guarded([&] {
     auto const at = [](cudaPitchedPtr const& in, cudaPos const& first, std::size_t plane, std::size_t row) {
@@ -887,6 +1007,20 @@ cudaError_t cudaMemcpy3DPeerAsync(cudaMemcpy3DPeerParms const* what, cudaStream_
 cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream) {
   return guarded([&] { return set(memory, value, bytes, stream_of(stream)); });
 }
+cudaError_t cudaMemset2DAsync(void* memory, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t stream) {
+  return guarded([&] {
+    if (width > pitch) return failed(cudaErrorInvalidValue);
+    for (std::size_t row = 0; row < height; ++row) {
+      cudaError_t const code = set(static_cast<char*>(memory) + row * pitch, value, width, stream_of(stream));
+      if (code != cudaSuccess) return code;
+    }
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaMemset2D(void* memory, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+  return cudaMemset2DAsync(memory, pitch, value, width, height, nullptr);
+}
 cudaError_t cudaMemset(void* memory, int value, std::size_t bytes) {
   return guarded([&] { return set(memory, value, bytes, here().default_stream); });
 }
@@ -903,8 +1037,20 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   });
 }
 cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, cudaStreamDefault); }
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  cudaError_t const code = cudaStreamCreateWithFlags(stream, flags);
+  if (code == cudaSuccess) (*stream)->priority = std::clamp(priority, highest_priority, 0);
+  return code;
+}
+cudaError_t cudaDeviceGetStreamPriorityRange(int* lowest, int* highest) {
+  return *lowest = 0, *highest = highest_priority, cudaSuccess;
+}
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  return *priority = stream_of(stream).priority, cudaSuccess;
+}
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   return guarded([&] {
+    if (stream_of(stream).recorded_in != nullptr) return spoil(cudaErrorStreamCaptureUnsupported);
     cudaError_t const code = wait_for(stream_of(stream));
     return code == cudaSuccess ? code : failed(code);
   });
@@ -912,6 +1058,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   return guarded([&] {
     CUstream_st& asked = stream_of(stream);
+    if (asked.recorded_in != nullptr) return spoil(cudaErrorStreamCaptureUnsupported);
     if (asked.done == asked.submitted) return here().broken;
     work_until(asked, asked.done + 1);  // a program that asks again and again gets there
     return cudaErrorNotReady;
@@ -932,8 +1079,12 @@ cudaError_t cudaStreamGetDevice(cudaStream_t, int* which) { return *which = curr
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   return *flags = stream_of(stream).waits_for_default ? cudaStreamDefault : cudaStreamNonBlocking, cudaSuccess;
 }
-cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
-  return *status = cudaStreamCaptureStatusNone, cudaSuccess;
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  CUgraph_st const* const graph = stream_of(stream).recorded_in;
+  *status = graph == nullptr    ? cudaStreamCaptureStatusNone
+            : graph->is_spoiled ? cudaStreamCaptureStatusInvalidated
+                                : cudaStreamCaptureStatusActive;
+  return cudaSuccess;
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   return guarded([&] { return submit(stream_of(stream), [=] { function(data); }), cudaSuccess; });
@@ -957,6 +1108,12 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   return guarded([&] {
     CUstream_st& in = stream_of(stream);
+    event->recorded_in = in.recorded_in;
+    if (in.recorded_in != nullptr) {
+      event->stream = &in;
+      event->recorded_at = in.recorded;
+      return cudaSuccess;
+    }
     submit(in, [event] { event->time = here().numbers.instructions; });
     event->stream = &in;
     event->position = in.submitted;
@@ -965,12 +1122,14 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return guarded([&] {
+    if (event->recorded_in != nullptr) return failed(cudaErrorCapturedEvent);
     if (event->stream != nullptr) work_until(*event->stream, event->position);
     return here().broken == cudaSuccess ? cudaSuccess : failed(here().broken);
   });
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   return guarded([&] {
+    if (event->recorded_in != nullptr) return failed(cudaErrorCapturedEvent);
     if (event->stream == nullptr || event->stream->done >= event->position) return here().broken;
     work_until(*event->stream, event->stream->done + 1);
     return cudaErrorNotReady;
@@ -981,6 +1140,15 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   return guarded([&] {
+    if (event->recorded_in != nullptr) {
+      CUstream_st& waits = stream_of(stream);
+      if (!here().recording.contains(event->recorded_in)) return failed(cudaErrorCapturedEvent);
+      if (waits.recorded_in == nullptr) waits.recorded_in = event->recorded_in;  // it takes part from now on
+      if (waits.recorded_in != event->recorded_in) return spoil(cudaErrorStreamCaptureMerge);
+      if (&waits != event->recorded_in->origin) waits.joined = false;
+      if (event->recorded_at == event->stream->recorded) event->stream->joined = true;
+      return cudaSuccess;
+    }
     if (event->stream == nullptr || event->stream == &stream_of(stream)) return cudaSuccess;
     submit(stream_of(stream), [other = event->stream, until = event->position] {
       if (other == &here().default_stream || here().streams.contains(other)) work_until(*other, until);
@@ -988,6 +1156,82 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     return cudaSuccess;
   });
 }
+
+// ---- graphs: work in the order in which it was recorded
+// --------------------------------------------------------------
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
+  return guarded([&] {
+    CUstream_st& in = stream_of(stream);
+    if (&in == &here().default_stream) return failed(cudaErrorStreamCaptureUnsupported);
+    if (in.recorded_in != nullptr) return failed(cudaErrorIllegalState);
+    in.recorded_in = new CUgraph_st{{}, &in, mode, false};
+    here().recording.insert(in.recorded_in);
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* made) {
+  return guarded([&] {
+    CUgraph_st* const graph = stream_of(stream).recorded_in;
+    *made = nullptr;
+    if (graph == nullptr) return failed(cudaErrorIllegalState);
+    if (graph->origin != stream) return spoil(cudaErrorStreamCaptureUnmatched);
+    bool all_joined = true;
+    for (CUstream_st* const one : here().streams) {
+      if (one->recorded_in != graph) continue;
+      all_joined &= one->joined || one == stream;
+      one->recorded_in = nullptr, one->joined = true;
+    }
+    graph->origin = nullptr;
+    here().recording.erase(graph);
+    if (!graph->is_spoiled && all_joined) return *made = graph, cudaSuccess;
+    cudaError_t const code = graph->is_spoiled ? cudaErrorStreamCaptureInvalidated : cudaErrorStreamCaptureUnjoined;
+    delete graph;
+    return failed(code);
+  });
+}
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+  return guarded([&] {
+    thread_local cudaStreamCaptureMode now = cudaStreamCaptureModeGlobal;
+    std::swap(now, *mode);
+    for (CUgraph_st* const graph : here().recording) graph->mode = now;
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
+  return guarded([&] {
+    if (nodes != nullptr) return failed(cudaErrorNotSupported);
+    return *count = graph->work.size(), cudaSuccess;
+  });
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* made, cudaGraph_t graph, unsigned long long) {
+  return guarded([&] { return *made = new CUgraphExec_st{std::make_shared<recorded_work>(graph->work)}, cudaSuccess; });
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t graph, unsigned long long flags) {
+  return cudaGraphInstantiateWithFlags(made, graph, flags);
+}
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t to, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* result) {
+  return guarded([&] {
+    *result = {};
+    return to->work = std::make_shared<recorded_work>(graph->work), cudaSuccess;
+  });
+}
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaGraphLaunch(cudaGraphExec_t of, cudaStream_t stream) {
+  return guarded([&] {
+    CUstream_st& in = stream_of(stream);
+    if (here().broken != cudaSuccess) return failed(here().broken);
+    if (breaks_a_recording(in)) return spoil(cudaErrorStreamCaptureImplicit);
+    submit(in, [work = of->work] {
+      for (std::function<void()> const& one : *work) {
+        if (here().broken == cudaSuccess) one();
+      }
+    });
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, cudaSuccess; }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t of) { return delete of, cudaSuccess; }
 
 // ---- functions ------------------------------------------------------------------------------------------------------
 
@@ -1083,6 +1327,22 @@ cudaError_t cudaMemcpyToSymbolAsync(void const* symbol, void const* from, std::s
   void* address = nullptr;
   if (cudaError_t const code = cudaGetSymbolAddress(&address, symbol); code != cudaSuccess) return code;
   return cudaMemcpyAsync(static_cast<char*>(address) + offset, from, bytes, cudaMemcpyDefault, stream);
+}
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, void const* symbol) {
+  void* address = nullptr;
+  if (cudaError_t const code = cudaGetSymbolAddress(&address, symbol); code != cudaSuccess) return code;
+  return *bytes = here().memory.find(reinterpret_cast<std::uint64_t>(address), 0)->size(), cudaSuccess;
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, void const* symbol, std::size_t bytes, std::size_t offset,
+                                      cudaMemcpyKind, cudaStream_t stream) {
+  void* address = nullptr;
+  if (cudaError_t const code = cudaGetSymbolAddress(&address, symbol); code != cudaSuccess) return code;
+  return cudaMemcpyAsync(to, static_cast<char const*>(address) + offset, bytes, cudaMemcpyDefault, stream);
+}
+cudaError_t cudaMemcpyFromSymbol(void* to, void const* symbol, std::size_t bytes, std::size_t offset,
+                                 cudaMemcpyKind kind) {
+  cudaError_t const code = cudaMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, nullptr);
+  return code == cudaSuccess ? cudaStreamSynchronize(nullptr) : code;
 }
 cudaError_t cudaMemcpyToSymbol(void const* symbol, void const* from, std::size_t bytes, std::size_t offset,
                                cudaMemcpyKind kind) {

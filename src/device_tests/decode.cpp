@@ -348,6 +348,8 @@ class decoder {
       set(0, first(i.elements) | address);
     } else if (opcode == "atom" || opcode == "red") {
       set(opcode == "atom" ? 1 : 0, 0b110 | address);
+    } else if (opcode == "cp") {
+      set(0, operands < 3 ? 0 : 0b1010 | address);
     } else if (opcode == "setp") {
       set(0, 0b1100);
       i.with_values = values_read::compared;
@@ -703,6 +705,10 @@ class decoder {
       flow(plain.rows[0], plain.rows[1]);
       return;
     }
+    if (opcode == "mma" || opcode == "ldmatrix") {
+      matrices(s, opcode, modifiers);
+      return;
+    }
     // `emit` before the operands: rows that they make do not disturb it.
     std::size_t const at = here();
     emit(s, opcode, modifiers);
@@ -733,6 +739,13 @@ class decoder {
       address(o.at(1), i);
       for (std::size_t a = 2; a < o.size(); ++a) i.rows[a - 1] = row_of(o[a]);
       if (o.size() == 3) i.rows[2] = i.rows[1];
+    } else if (opcode == "cp" && !o.empty() && o[0].starts_with('[')) {
+      if (o.size() != 3 && o.size() != 4) need(4);
+      address(o[0], i);
+      instruction source;
+      address(o[1], source);
+      i.rows[1] = source.rows[4], i.target = static_cast<std::uint32_t>(source.offset);
+      i.rows[2] = row_of(o[2]), i.rows[3] = row_of(o.back());
     } else if (opcode == "red") {
       address(o.at(0), i);
       i.rows[1] = i.rows[2] = row_of(o.at(1));
@@ -792,6 +805,40 @@ class decoder {
     note_rows(opcode, last, i, o.size());
     made_.code[at] = i;
     follow(opcode, last, i, o.size());
+  }
+
+  /// Of tensor cores: lists of registers, and all lanes of a warp.
+  void matrices(statement const& s, std::string_view opcode, std::vector<std::string_view> const& modifiers) {
+    matrix_operands of;
+    executor const run = matrix_executor(opcode, modifiers, of);
+    if (run == nullptr) fail("the instruction " + std::string(s.name) + " is unknown to this interpreter");
+    std::size_t const at = here();
+    emit(s, "bar", {"warp", "sync"});
+    instruction i = made_.code[at];
+    i.run = run;
+    auto const rows = [&](std::size_t which, std::vector<std::uint32_t>& to, bool is_used) {
+      auto const names = elements(s.operands.at(which));
+      if (names.size() != to.size())
+        fail(std::string(s.name) + " with " + std::to_string(names.size()) + " registers as operand " +
+             std::to_string(which + 1));
+      for (std::size_t e = 0; e < names.size(); ++e) {
+        to[e] = row_of(names[e]);
+        if (is_used) use(to[e]);
+      }
+    };
+    rows(0, of.d, false);
+    if (opcode == "mma") {
+      rows(1, of.a, true), rows(2, of.b, true), rows(3, of.c, true);
+    } else {
+      address(s.operands.at(1), i);
+      if (i.space == state_space::generic) i.space = state_space::shared;
+      of.a[0] = i.rows[4];
+      use(of.a[0]);
+    }
+    i.rows[4] = number_row(all_lanes);
+    i.target = static_cast<std::uint32_t>(made_.matrices.size());
+    made_.matrices.push_back(std::move(of));
+    made_.code[at] = i;
   }
 
   std::uint32_t predicate_or_number(std::string_view operand) {

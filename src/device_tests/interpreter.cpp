@@ -118,6 +118,7 @@ class machine {
         w.there = w.alive = left >= lanes_of_a_warp ? all_lanes : (1u << left) - 1;
         w.at.fill(0);
         w.calls = {};
+        w.copies = {};
         w.undefined.clear(), w.undefined_predicates.clear();
         w.at_barrier = w.at_warp_barrier = w.arrived_in_cluster = w.may_pass_cluster = 0;
         std::fill(w.local_written.begin(), w.local_written.end(), static_cast<unsigned char>(0));

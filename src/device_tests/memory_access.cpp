@@ -233,6 +233,30 @@ void follow_undefined(warp& w, instruction const& i, std::uint32_t lanes) {
   }
 }
 
+void use_rows(warp& w, std::vector<std::uint32_t> const& rows, std::uint32_t lanes) {
+  if (w.undefined.empty()) return;
+  for (std::uint32_t const row : rows) report_use(w, lanes_undefined(w.undefined, row, lanes));
+}
+void set_rows(warp& w, std::vector<std::uint32_t> const& rows, std::uint32_t lanes) {
+  if (w.undefined.empty()) return;
+  for (std::uint32_t const row : rows) set_undefined(w.undefined, row, lanes, {});
+}
+
+unsigned char* reach_written(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes) {
+  unsigned char* const at = reach(w, i, lane, address, bytes, false, false);
+  std::uint64_t const offset = address & ((1u << bits_of_shared_offset) - 1);
+  if (at == nullptr) return nullptr;
+  for (unsigned byte = 0; byte < bytes; byte += 4) {
+    std::uint32_t any = 0;
+    std::memcpy(&any, w.block->shared->written(offset + byte), 4);
+    if (any != 0) continue;
+    report(w, defect::uninitialised, lane,
+           "reads " + bytes_at(bytes, address) + " of its block's shared memory, which nobody wrote");
+    break;
+  }
+  return at;
+}
+
 unsigned char* reach(warp& w, instruction const& i, int lane, std::uint64_t address, unsigned bytes, bool reads,
                      bool writes) {
   block_state& block = *w.block;

@@ -112,11 +112,19 @@ struct subroutine_call {
   std::vector<std::uint64_t> arguments, results;
 };
 
+/// Of an instruction that all lanes of a warp run together: rows, more than an instruction holds.
+struct matrix_operands {
+  std::vector<std::uint32_t> d, a, b, c;
+  std::string type_of_a, type_of_b, type_of_d;
+  bool saturates = false, transposed = false;
+};
+
 struct program {
   std::string name;  ///< as in the PTX
   std::vector<instruction> code;
   std::vector<subroutine> subroutines;
   std::vector<subroutine_call> subroutine_calls;
+  std::vector<matrix_operands> matrices;
   std::vector<std::vector<std::uint32_t>> branch_tables;
   std::vector<std::vector<std::uint64_t>> call_parameters;  ///< of calls of the runtime: where each is in local memory
   std::uint32_t rows = 0, predicates = 1;

@@ -34,6 +34,17 @@ struct saved_state {
   std::vector<unsigned char> parameters;  ///< the callee's parameters and results: bytes, and whether they were written
 };
 
+/// From global memory to the block's memory.
+struct async_copy {
+  std::uint64_t to = 0, from = 0;
+  unsigned bytes = 0, read = 0;  ///< what is not read is 0
+  std::uint32_t instruction = 0;
+};
+struct async_copies {
+  std::vector<async_copy> open;  ///< in no group yet
+  std::vector<std::vector<async_copy>> groups;
+};
+
 struct warp {
   block_state* block = nullptr;
   std::uint32_t number = 0;              ///< in the block
@@ -57,6 +68,7 @@ struct warp {
   region* last_region = nullptr;                    ///< of global memory
   std::vector<unsigned char> local, local_written;  ///< a lane after the other
   std::array<std::vector<saved_state>, lanes_of_a_warp> calls;
+  std::array<async_copies, lanes_of_a_warp> copies;  ///< begun, and not waited for
 
   std::uint64_t* row(std::uint32_t number_of_row) {
     return registers.data() + std::size_t{number_of_row} * lanes_of_a_warp;

@@ -357,6 +357,20 @@ TEST_CASE("sums of products of bytes extend each factor by its sign or by 0") {
   CHECK(low(of("dp4a.u32.u32", {a, b, 0xffffffff})) == 2 * 3 + 128 + 255 * 255 + 256 - 1);
 }
 
+TEST_CASE("four bytes in a register are added each for itself") {
+  u64 const a = 0x80ff7f01, b = 0x01020304;
+  CHECK(low(of("vadd4.u32.u32.u32", {a, b, 0})) == 0x81018205u);
+  CHECK(low(of("vadd4.u32.u32.u32.sat", {a, b, 0})) == 0x81ff8205u);
+  CHECK(low(of("vadd4.s32.s32.s32.sat", {a, b, 0})) == 0x81017f05u);
+  CHECK(low(of("vadd4.u32.u32.u32.add", {a, b, 1000})) == 1000 + 0x81 + 0x101 + 0x82 + 5);
+  CHECK(low(of("vsub4.u32.u32.u32", {a, b, 0})) == 0x7ffd7cfdu);
+  CHECK(low(of("vsub4.u32.u32.u32.sat", {a, b, 0})) == 0x7ffd7c00u);
+  CHECK(low(of("vabsdiff4.u32.u32.u32.add", {a, b, 0})) == 0x7f + 0xfd + 0x7c + 3);
+  CHECK(low(of("vavrg4.u32.u32.u32", {a, b, 0})) == 0x41814103u);
+  CHECK(low(of("vmin4.s32.s32.s32", {a, b, 0})) == 0x80ff0301u);
+  CHECK(low(of("vmax4.u32.u32.u32", {a, b, 0})) == 0x80ff7f04u);
+}
+
 TEST_CASE("every form that nvcc made of the project's kernels is known") {
   std::ifstream file(ALLOTYPE_TEST_DATA "/ptx_instructions.tsv");
   std::string line;

@@ -172,7 +172,7 @@ class Work:
         """The runtime of the tests of device code, by the system's compiler."""
         library = self.folder / "interpreter"
         library.mkdir(exist_ok=True)
-        names = "arithmetic control cuda_runtime decode fat_binary interpreter memory memory_access ptx_parser race_detector traffic".split()
+        names = "arithmetic control cuda_runtime decode fat_binary interpreter matrix memory memory_access ptx_parser race_detector traffic".split()
 
         def compile_one(name):
             run(["g++", "-std=c++20", "-O1", "-ffp-contract=off", "-frounding-math", "-isystem", toolkit / "include", "-c",

@@ -19,6 +19,8 @@ NO_TYPES = {KIND.CONCEPT_DECL, KIND.TEMPLATE_TYPE_PARAMETER}
 ALLOWED = {member for why, those in {
     "written in braces, `box{{1, n}}`, and never by its name":
         ("box::box",),
+    "written in a grid, `threads_per_block<at_most<256>>`, and never by its type":
+        ("at_most",),
     "what a communicator can do is the concept `communicator`":
         ("over_threads::communicator_type", "over_mpi::communicator_type", "over_sockets::communicator_type",
          "over_nccl::communicator_type", "thread_group::communicator_type"),

@@ -18,11 +18,12 @@ PAGE = ROOT / "doc" / "device_tests.md"
 BEGIN, END = "<!-- verbs -->\n", "<!-- verbs -->"
 
 UNIT = ROOT / "test" / "unit" / "dispatch"
-EVERY_BACKEND = ["every_backend.cpp", "sorts.cpp"]
+EVERY_BACKEND = ["every_backend.cpp", "sorts.cpp", "block_ranges.cpp"]
 TESTS = {
     "serial": {"unit.verbs": ["verbs.cpp"] + EVERY_BACKEND},
     "OpenMP": {"unit.verbs_openmp": ["verbs_openmp.cpp"] + EVERY_BACKEND},
-    "GPU": {"device.verbs_gpu": ["verbs_gpu.cu"], "device.sorts_gpu": ["sorts_gpu.cu"]},
+    "GPU": {"device.verbs_gpu": ["verbs_gpu.cu"], "device.sorts_gpu": ["sorts_gpu.cu"],
+            "device.block_ranges_gpu": ["block_ranges_gpu.cu"]},
 }
 # Members of a queue; the others are functions. `native` does nothing.
 MEMBERS = {"record", "wait"}

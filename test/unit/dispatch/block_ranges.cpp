@@ -2,11 +2,19 @@
 // Ranges inside a block on each backend that has blocks; block_ranges_gpu.cu has those of the GPU.
 #include "block_ranges.hpp"
 #include "backends.hpp"
+#include "multi_reduce.hpp"
 
 TEMPLATE_LIST_TEST_CASE("ranges in a block and in its subgroups give what plain loops give", "", backends::every) {
   if constexpr (backends::has_blocks<TestType>) {
     backends::on_each_number_of_threads();
     allotype::queue<TestType> on;
     block_ranges::all(on);
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("values are combined into many results", "", backends::every) {
+  if constexpr (backends::has_blocks<TestType>) {
+    backends::on_each_number_of_threads();
+    multi_reductions::all<TestType>();
   }
 }

@@ -2,8 +2,11 @@
 // Ranges inside a block on the GPU of this machine.
 #include "backends.hpp"
 #include "block_ranges.hpp"
+#include "multi_reduce.hpp"
 
 TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loops give") {
   allotype::queue<backends::this_gpu> on;
   block_ranges::all(on);
 }
+
+TEST_CASE("values are combined into many results on the GPU") { multi_reductions::all<backends::this_gpu>(); }

@@ -29,7 +29,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # Scripts that write pages, or add to them: each gets one argument, the folder of the pages, where it puts its Markdown and
 # pictures. Their links are those of the site (`../needs.md`); a link to another file of the repository begins with a slash
-# (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder.
+# (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder, and a file FOLDER/navigation.yml
+# that a generator wrote for the entries in it.
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
 # How much a page counts in the search, where not 1, and 0 where it is left out; of several patterns the first. Pages that explain stand
 # before those that list names or compare, and the many sections of errors.md would hide what they are errors about.
@@ -159,6 +160,8 @@ def navigation(entries, folder):
         if isinstance(entry, dict):
             [(name, inside)] = entry.items()
             yield {name: list(navigation(inside, folder)) if isinstance(inside, list) else inside}
+        elif entry.endswith(".yml"):
+            yield from navigation(yaml.safe_load((folder / entry).read_text(encoding="utf-8")), folder)
         elif "*" in entry:
             yield from sorted(str(page.relative_to(folder)) for page in folder.glob(entry) if page.name != "index.md")
         else:

@@ -2,12 +2,14 @@
 """Writes the catalogue as pages:  catalogue_pages.py FOLDER
 
 FOLDER/catalogue gets a page for each device, with a section for each of its partitions, drawings of its layouts, and a page with
-a table of all, as the templates in templates/ have them. Everything in them is printed by the program allotype: ALLOTYPE_PROGRAM in the environment names it, else it is
-the one in build/gcc.
+a table of all, as the templates in templates/ have them. Devices are in the order of their vendors and generations: navigation.yml
+beside the pages has it. Everything is printed by the program allotype: ALLOTYPE_PROGRAM in the environment names it, else it is the
+one in build/gcc.
 """
 
 import collections
 import concurrent.futures
+import itertools
 import json
 import os
 import pathlib
@@ -89,6 +91,8 @@ class Device:
         self.name = name
         self.whole = Accelerator(name)
         self.partitions = [Accelerator(name, each) for each in answer("list", name, "--names")]
+        self.generation = (not self.whole.vendor, self.whole.vendor, [int(part) for part in self.whole.capability.split(".") if part],
+                           self.whole.facts.get("architecture", ""), name)
         self.columns = [label for label in COLUMNS if any(label in each.facts for each in self.partitions)]
 
 
@@ -140,10 +144,13 @@ def main():
     folder = pathlib.Path(sys.argv[1]) / "catalogue"
     (folder / "layouts").mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        devices = list(pool.map(Device, answer("list", "--names")))
+        devices = sorted(pool.map(Device, answer("list", "--names")), key=lambda device: device.generation)
         for device, layouts in zip(devices, pool.map(lambda each: layouts_of(each, folder), devices)):
             text = TEMPLATES.get_template("device.md.jinja").render(device=device, layouts=layouts)
             (folder / page_of(device.name)).write_text(text, encoding="utf-8")
+    (folder / "navigation.yml").write_text(json.dumps([
+        {vendor or "others": [f"catalogue/{page_of(device.name)}" for device in of_vendor]}
+        for vendor, of_vendor in itertools.groupby(devices, key=lambda device: device.whole.vendor)]), encoding="utf-8")
     accelerators = [each for device in devices for each in (device.whole, *device.partitions)]
     (folder / "index.md").write_text(TEMPLATES.get_template("catalogue.md.jinja").render(
         devices=devices, accelerators=accelerators, vendors=sorted({each.vendor for each in accelerators} - {""}),

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: BSL-1.0
 """Writes the reference of all public names from their docstrings:  reference.py FOLDER | --without-example | --check
 
-A page a room of include/allotype, and index.md with all names in the order of the alphabet, in FOLDER/reference/names, with
-links as build.py wants them of its generators. Each name has its declaration, its header, its docstring, its public members, and
-where code that the tests compile uses it: a block of a page, an example, else a statement that examples_by_rule.py makes of a
-row of the catalogue, else a statement of a test, at last one that a test expects not to compile. --without-example prints the
-names that no such code uses; --check also fails if there are any. Needs Python's clang.cindex (Debian: python3-clang-19).
+A page a room of include/allotype, and index.md with all names in the order of the alphabet, those of the catalogue apart, in
+FOLDER/reference/names, with links as build.py wants them of its generators. Each name has its declaration, of a class with all its
+public members at a glance, its header, its docstring, those of its members, and where code that the tests compile uses it: a block
+of a page, an example, else a statement that examples_by_rule.py makes of a row of the catalogue, else a statement of a test, at last
+one that a test expects not to compile. --without-example prints the names that no such code uses; --check also fails if there are
+any. Needs Python's clang.cindex (Debian: python3-clang-19).
 """
 import importlib.util
+import itertools
 import os
 import pathlib
 import re
@@ -143,7 +145,7 @@ def prose(text, near, names):
             parts.append(f"[{part}]({names.link(name)})" if name and name != near else part)
             continue
         part = part.replace("<", "&lt;").replace("*", "&#42;")
-        part = re.sub(r"\\param (\w+)", r"\n\n**\1**:", part)
+        part = re.sub(r"\\t?param (\w+)", r"\n\n**\1**:", part)
         part = re.sub(r"\\(throws|pre|return|post)\b", lambda tag: f"\n\n**{TAGS[tag[1]]}**", part)
 
         def page(match):
@@ -317,6 +319,13 @@ def shown_members(cursor):
     return found
 
 
+def synopsis(head, members):
+    """The class at a glance: all its public members without their docstrings."""
+    label = "\n public:" if re.search(r"^class ", head, re.MULTILINE) else ""
+    inside = "\n".join(indented(text, "  ") for texts, _, _ in members for text in texts)
+    return f"{head.removesuffix(';')} {{{label}\n{inside}\n}};"
+
+
 def one_line(text):
     return re.sub(r"\s+", " ", text).rstrip(";")
 
@@ -327,29 +336,32 @@ def entry(name, names, all_examples, tests):
     parts = [f"### `{name}` {{: #{anchor_of(name)} }}"]
     shown = []
     definitions = [each for each in cursors if each.is_definition()] or cursors
+    of = definitions[0]
+    members = shown_members(of) if of.kind in CLASSES and not docstrings.of_row(name, of, names.headers[name]) else []
     for each in (definitions if cursors[0].kind in CLASSES | {KIND.ENUM_DECL} else cursors):
         text = declaration(each, short)
         if text not in shown:
             shown.append(text)
+    if members:
+        shown[0] = synopsis(shown[0], members)
     parts.append("```cpp\n" + "\n".join(shown) + "\n```")
     parts.append(f"`#include <allotype/{names.headers[name]}>`")
     parts.append(markdown(docstring(name, cursors), name, names))
-    of = definitions[0]
     if names.room(name) == "catalog" and name == short and docstrings.is_device(of):
         parts.append(f"[Facts, sources and partitions of {short}](../../catalogue/{name.lower()}.md)")
     if of.kind == KIND.ENUM_DECL:
         rows = [f"- `{each.spelling}`" + (f": {prose(said, name, names)}" if (said := enumerator(name, each)) else "")
                 for each in of.get_children() if each.kind == KIND.ENUM_CONSTANT_DECL]
         parts.append("\n".join(rows))
-    if of.kind in CLASSES and not docstrings.of_row(name, of, names.headers[name]):
-        rows = []
-        for texts, said, _ in shown_members(of):
+    rows = []
+    for texts, said, _ in members:
+        if said:  # the others are in the synopsis
             heads = "\n\n    ".join(f"`{one_line(text)}`" for text in texts)
             meaning = markdown(said, name, names)
             between = ": " if len(texts) == 1 and "\n" not in meaning else "\n\n"
-            rows.append(f"- {heads}" + (between + (indented(meaning) if between == "\n\n" else meaning) if said else ""))
-        if rows:
-            parts.append("\n\n".join(rows))
+            rows.append(f"- {heads}{between}" + (indented(meaning) if between == "\n\n" else meaning))
+    if rows:
+        parts.append("\n\n".join(rows))
     uses = examples_of(name, all_examples)
     if uses:
         parts.append("Used in: " + ", ".join(f"[{each.title}]({each.target})" for each in uses))
@@ -399,7 +411,10 @@ def page_of_room(room, names, all_examples, tests):
         said = text_of_file(header)
         if said:
             text += markdown(said, "", names) + "\n\n"
-        for name in sorted(each for each in here if names.headers[each] == header):
+        inside = sorted(each for each in here if names.headers[each] == header)
+        if room == "catalog":  # by generation, as the header has them
+            inside.sort(key=lambda each: names.declared[each][0].location.line)
+        for name in inside:
             text += entry(name, names, all_examples, tests)
     return text
 
@@ -410,16 +425,24 @@ def first_sentence(text):
     return (sentence[0] if sentence else text).rstrip(":;.")
 
 
+def row_of_index(name, names):
+    said = prose(first_sentence(docstring(name, names.declared[name])), name, names).replace("|", "\\|").replace("\n", " ")
+    return f"| [`{name}`]({names.link(name)}) | {names.room(name)} | {said} |\n"
+
+
 def index(names):
-    text = f"# All names\n\nEach public name of allotype, in the order of the alphabet: {len(names.declared)} names.\n"
-    letter = ""
-    for name in sorted(names.declared, key=lambda each: (each.rpartition("::")[2].lstrip("_").lower(), each)):
-        begins = name.rpartition("::")[2].lstrip("_")[0].upper()
-        if begins != letter:
-            letter = begins
-            text += f"\n## {letter}\n\n| name | room | meaning |\n|---|---|---|\n"
-        said = prose(first_sentence(docstring(name, names.declared[name])), name, names).replace("|", "\\|").replace("\n", " ")
-        text += f"| [`{name}`]({names.link(name)}) | {names.room(name)} | {said} |\n"
+    """The names of the catalogue stand apart, by header, which is by vendor, and there in the order of generations."""
+    head = "\n\n| name | room | meaning |\n|---|---|---|\n"
+    listed = [name for name in names.declared if names.room(name) == "catalog"]
+    others = sorted(set(names.declared) - set(listed), key=lambda each: (each.rpartition("::")[2].lstrip("_").lower(), each))
+    text = (f"# All names\n\nEach public name of allotype: {len(others)} names in the order of the alphabet, and {len(listed)} of the "
+            "[catalogue](#the-catalogue) behind them, by vendor and generation.\n")
+    for letter, here in itertools.groupby(others, key=lambda each: each.rpartition("::")[2].lstrip("_")[0].upper()):
+        text += f"\n## {letter}{head}" + "".join(row_of_index(name, names) for name in here)
+    text += "\n## The catalogue\n"
+    listed.sort(key=lambda each: (names.headers[each], names.declared[each][0].location.line))
+    for header, here in itertools.groupby(listed, key=lambda each: names.headers[each]):
+        text += f"\n### {header}{head}" + "".join(row_of_index(name, names) for name in here)
     return text
 
 

@@ -2,6 +2,7 @@
 """pages.py SITE: what holds for the site can be read from its files.
 
 - Each link and anchor leads somewhere, also between pages.
+- The reference shows a class at a glance, and the names of the catalogue apart from the others.
 - A page's first use of each word of the glossary leads there.
 - No page and no style sheet names anything on the web that a browser would load. Links that a reader follows may.
 - Code is shown as README.md and doc/ have it. Tests doc.* compile it as pasted from there, and browser.py sees that the copy
@@ -134,6 +135,14 @@ def main():
     check.require(count and not wrong, f"{len(site.pages)} pages: {count} links between and inside them hold", "\n".join(wrong))
     elsewhere = site.loaded_from_elsewhere()
     check.require(not elsewhere, "nothing is loaded from elsewhere", "\n".join(elsewhere))
+    [code] = site.pages[site.folder / "reference/names/dispatch.html"].xpath("//*[@id='queue']/following::pre[1]/code")
+    parts = ["class queue {", "public:", "void wait();", "};"]
+    found = [part for part in parts if part in code.text_content()]
+    check.require(found == parts, "the reference shows a class with all its public members", code.text_content())
+    names = site.pages[site.folder / "reference/names/index.html"]
+    catalogue = names.xpath("//*[@id='the-catalogue']/following::table//td[1]")
+    check.require(catalogue and all("A100" != cell.text_content() for cell in names.xpath("//*[@id='the-catalogue']/preceding::table//td[1]"))
+                  and any("A100" == cell.text_content() for cell in catalogue), "the names of the catalogue stand apart from the others")
     links, without = 0, []
     for file, page in site.pages.items():
         name = str(file.relative_to(site.folder).with_suffix(".md"))

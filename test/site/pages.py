@@ -93,7 +93,8 @@ def unlinked(page, name):
 
 
 def code_in(markdown):
-    """The blocks of code between fences, each as its lines are without the fence's indentation."""
+    """The blocks of code between fences, each as its lines are without the fence's indentation. A page shows tabs as spaces."""
+    markdown = markdown.expandtabs(4)
     return [textwrap.dedent(text).strip("\n") if indent else text.strip("\n") for indent, _, text in FENCE.findall(markdown)]
 
 

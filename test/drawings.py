@@ -136,7 +136,7 @@ def check_pages(check, program, boards, examples):
                            [[each["task"], each["pool"], nodes(each), each["runs"], each["accelerator"]] for each in answers["placement"]])
     pools = [pool["name"] for pool in json.loads(cluster.read_text(encoding="utf-8"))["pools"]]
     missing += [pool for pool in pools if f"<h3>{pool}: " not in page.text]
-    check.require(not page.wrong and not missing and page.counted["svg"] == 3, "a cluster and its tasks as a page", page.wrong or missing)
+    check.require(not page.wrong and not missing and page.counted["svg"] == 2, "a cluster and its tasks as a page", page.wrong or missing)
     for words in (("check", cluster, tasks), ("plan", "A100"), ("layouts", "A30")):
         done = subprocess.run([program, *words, "--html", "--json"], capture_output=True, text=True, check=False)
         check.require(done.returncode == 2 and "--html" in done.stderr, f"{words[0]}: not both --html and --json", done.stderr)

@@ -41,18 +41,31 @@ std::string instances_table(at::planned_layout const& layout) {
 
 /// The GPUs of a pool in words, and a picture of each layout. \param pictures on this page until now
 std::string gpus_of(library::named_pool const& pool, int& pictures) {
-  std::string drawn;
-  std::vector<std::string> words;
+  struct alike {
+    std::string words, picture;
+    int count;
+  };
+  std::vector<alike> kinds;
   for (library::named_gpus const& gpu : pool.gpus) {
     std::string profiles;
     for (at::placement const& each : gpu.layout.placements) library::add_to_list(profiles, each.profile);
-    std::string const name = gpu.what->name;
-    words.push_back(std::to_string(gpu.count) + " x " + name + (profiles.empty() ? "" : ": " + profiles));
-    if (profiles.empty()) continue;
-    std::string const picture = plan_drawing(gpu.layout, "");
-    drawn += html::picture(picture, pictures++);
+    std::string const words = gpu.what->name + (profiles.empty() ? "" : ": " + profiles);
+    std::string const picture = profiles.empty() ? "" : plan_drawing(gpu.layout, "");
+    auto const known = std::find_if(kinds.begin(), kinds.end(),
+                                    [&](alike const& each) { return each.words == words && each.picture == picture; });
+    if (known != kinds.end()) {
+      known->count += gpu.count;
+    } else {
+      kinds.push_back({words, picture, gpu.count});
+    }
   }
-  return html::list(words) + drawn;
+  std::vector<std::string> items;
+  std::string drawn;
+  for (alike const& each : kinds) {
+    items.push_back(std::to_string(each.count) + " x " + each.words);
+    if (!each.picture.empty()) drawn += html::picture(each.picture, pictures++);
+  }
+  return html::list(items) + drawn;
 }
 
 std::string pools_section(std::vector<library::named_pool> const& pools) {
@@ -144,10 +157,9 @@ std::string modes_page(device_modes const& all) {
 }
 
 std::string check_page(std::vector<library::named_pool> const& pools, ordered_json const& answers) {
-  std::string page = html::paragraph(together_in_words(answers)) + tasks_section(answers) +
-                     html::heading("All at the same time") + html::paragraph(together_in_words(answers));
+  std::string page = html::paragraph(together_in_words(answers)) + tasks_section(answers);
   if (answers.contains("placement") && !answers["placement"].empty()) {
-    page += html::paragraph("For example:") + placement_table(answers["placement"]);
+    page += html::heading("Where they run, for example") + placement_table(answers["placement"]);
   }
   if (answers.contains("on_demand")) {
     for (ordered_json const& each : answers["on_demand"]) {

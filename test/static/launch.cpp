@@ -35,6 +35,16 @@ static_assert(at::grid<at::blocks<7>, at::threads_per_block<at::at_most<64>>>{32
 static_assert(at::takes_blocks_of<at::A100, sized> && !at::takes_blocks_of<at::L4, sized>);
 static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<at::at_most<1025>>>>);
 
+// Two and three dimensions: the last runs fastest, and an NVIDIA GPU takes 64 planes.
+using plane = at::grid<at::threads_per_block<16, 32>>;
+static_assert(plane::threads == 512 && plane{at::extents{2, 3}}.blocks == 6);
+static_assert(at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<32, 32>>>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<32, 33>>>);
+static_assert(at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<64, 1, 16>>>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<65, 1, 1>>>);
+static_assert(at::takes_blocks_of<at::cpu, at::grid<at::threads_per_block<65, 1, 1>>>);
+static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<at::at_most<64>, at::at_most<32>>>>);
+
 // Threads and shared memory.
 static_assert(at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>>>);
 static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1025>>>);

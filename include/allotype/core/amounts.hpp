@@ -54,6 +54,13 @@ constexpr int threads_stated(Number number) {
     return 0;
   }
 }
+/// 0 if one of them is none; no more than an `int` holds.
+template <class... Counts>
+constexpr int product_of_threads(Counts... counts) {
+  long long product = 1;
+  for (int count : {counts...}) product = count < 1 ? 0 : product * count > 0x7fffffff ? 0x7fffffff : product * count;
+  return static_cast<int>(product);
+}
 /// The same of bytes.
 constexpr bytes bytes_stated(bytes amount) { return amount; }
 constexpr bytes bytes_stated(upper_bound<bytes> most) { return most.value; }
@@ -75,14 +82,6 @@ consteval bool memory_is_some() {
 template <bool Valid>
 consteval bool threads_are_some() {
   static_assert(Valid, "threads_per_block<N>: a block has at least one thread");
-  return true;
-}
-template <bool OneNumber>
-consteval bool threads_are_one_number() {
-  static_assert(
-      OneNumber,
-      "threads_per_block<N>: a block has one number of threads, 256 and not 16, 16; its kernel computes row and "
-      "column: thread / 16 and thread % 16");
   return true;
 }
 template <bool Valid>
@@ -118,14 +117,13 @@ struct shared_memory_per_block {
 };
 
 /// Threads of a block, above 0: in `needs` the accelerator allows blocks of at least so many; in `grid` each block has
-/// so many.
+/// so many, and `threads_per_block<16, 32>` are 16 rows of 32 threads.
 template <auto Count, auto... More>
 struct threads_per_block {
-  static constexpr int value = detail::threads_stated(Count);
+  static constexpr int value =
+      detail::product_of_threads(detail::threads_stated(Count), detail::threads_stated(More)...);
   static constexpr fact about = fact::max_threads_per_block;
-  static constexpr bool one_number = sizeof...(More) == 0;
-  static constexpr bool valid = value > 0 && one_number;
-  static_assert(detail::threads_are_one_number<one_number>());
+  static constexpr bool valid = value > 0;
   static_assert(detail::threads_are_some<(value > 0)>());
 };
 

@@ -27,12 +27,22 @@ template <class Option>
 concept an_option_of_a_grid_is_a_type_as_threads_per_block = true;
 
 /// What a grid states while the program runs.
-template <bool Varies>
+template <bool Varies, int Dimensions>
 struct threads_of_grid {};
 template <>
-struct threads_of_grid<true> {
+struct threads_of_grid<true, 1> {
   int threads_stated = 0;
 };
+template <int Dimensions>
+struct threads_of_grid<true, Dimensions> {
+  extents<Dimensions> threads_stated{};
+};
+template <int Dimensions>
+struct extents_of_grid {
+  extents<Dimensions> extents_stated{};
+};
+template <>
+struct extents_of_grid<1> {};
 template <bool Varies>
 struct shared_memory_of_grid {};
 template <>
@@ -40,9 +50,11 @@ struct shared_memory_of_grid<true> {
   bytes shared_memory_stated{};
 };
 
-[[noreturn]] inline void wrong_threads_of_grid(long long threads, int most) {
-  throw size_error(message<2000>{} << "grid: blocks of " << threads << " threads; the grid's options allow 1 to "
-                                   << most);
+[[noreturn]] inline void wrong_threads_of_grid(long long threads, int most, int dimension = -1) {
+  message<2000> text;
+  text << "grid: blocks of " << threads << " threads";
+  if (dimension >= 0) text << " in dimension " << dimension;
+  throw size_error(text << "; the grid's options allow 1 to " << most);
 }
 [[noreturn]] inline void too_much_shared_memory_of_grid(bytes amount, bytes most) {
   throw size_error(message<2000>{} << "grid: " << amount.count << " bytes of shared memory a block; the grid's options "
@@ -52,15 +64,28 @@ struct shared_memory_of_grid<true> {
 /// The numbers of a grid. Its constructors stand here because those of a class template are guides to its arguments,
 /// and `grid{4}` shall say what it lacks.
 template <class... Options>
-struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_vary>,
-                         shared_memory_of_grid<shape_of_block<Options...>().shared_bytes_vary> {
+struct numbers_of_grid
+    : threads_of_grid<shape_of_block<Options...>().threads_vary, shape_of_block<Options...>().dimensions>,
+      extents_of_grid<shape_of_block<Options...>().dimensions>,
+      shared_memory_of_grid<shape_of_block<Options...>().shared_bytes_vary> {
   static constexpr block_shape shape = shape_of_block<Options...>();
 
  private:
   static constexpr int sizes = shape.threads_vary + shape.shared_bytes_vary;
+  /// A number, or extents for a block of several dimensions.
+  template <class Counts>
+  static constexpr bool are_counts() {
+    if constexpr (shape.dimensions == 1) {
+      return std::is_integral_v<Counts>;
+    } else if constexpr (requires { Counts::dimensions(); }) {
+      return Counts::dimensions() == shape.dimensions;
+    } else {
+      return false;
+    }
+  }
   template <class... Sizes>
   static constexpr bool are_sizes() {
-    constexpr bool of_threads[] = {std::is_integral_v<Sizes>..., false};
+    constexpr bool of_threads[] = {are_counts<Sizes>()..., false};
     constexpr bool of_memory[] = {std::is_same_v<Sizes, bytes>..., false};
     return sizeof...(Sizes) == sizes && (!shape.threads_vary || of_threads[0]) &&
            (!shape.shared_bytes_vary || of_memory[sizes > 0 ? sizes - 1 : 0]);
@@ -70,7 +95,7 @@ struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_va
     if constexpr (shape.block_count > 0) {
       return sizes > 0 && are_sizes<First, Others...>();
     } else {
-      return std::is_integral_v<First> && are_sizes<Others...>();
+      return are_counts<First>() && are_sizes<Others...>();
     }
   }
 
@@ -82,15 +107,16 @@ struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_va
       : blocks(shape.block_count) {}
   /// \throws size_error if `int` does not hold the number
   template <class Count>
-    requires(shape.block_count == 0 && sizes == 0 && std::is_integral_v<Count>)
-  constexpr numbers_of_grid(Count count)
-      : blocks(held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {}
+    requires(shape.block_count == 0 && sizes == 0 && are_counts<Count>())
+  constexpr numbers_of_grid(Count count) : blocks(counted(count)) {
+    state_extents(count);
+  }
   /// With what the options leave open: the threads of a block, then the bytes of its shared memory.
   /// \throws size_error if it is more than the options allow, or `int` does not hold the number of blocks
   template <class Count, class... Sizes>
-    requires(shape.block_count == 0 && sizes > 0 && std::is_integral_v<Count> && are_sizes<Sizes...>())
-  constexpr numbers_of_grid(Count count, Sizes... each)
-      : blocks(held_in<int>(count, "grid: a grid has at most 2,147,483,647 blocks")) {
+    requires(shape.block_count == 0 && sizes > 0 && are_counts<Count>() && are_sizes<Sizes...>())
+  constexpr numbers_of_grid(Count count, Sizes... each) : blocks(counted(count)) {
+    state_extents(count);
     (state(each), ...);
   }
   /// The same of a constant number of blocks.
@@ -107,15 +133,38 @@ struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_va
         sizeof(First) == 0,
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
         "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
-        "blocks and threads are counted in one dimension");
+        "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}");
   }
 
  private:
+  static constexpr char const* too_many_blocks = "grid: a grid has at most 2,147,483,647 blocks";
+  template <class Count>
+  static constexpr int counted(Count const& count) {
+    if constexpr (shape.dimensions == 1) {
+      return held_in<int>(count, too_many_blocks);
+    } else {
+      return held_in<int>(count.size(), too_many_blocks);
+    }
+  }
+  template <class Count>
+  constexpr void state_extents([[maybe_unused]] Count const& count) {
+    if constexpr (shape.dimensions > 1) {
+      for (int i = 0; i < shape.dimensions; ++i)
+        this->extents_stated.sizes[i] = held_in<int>(count[i], too_many_blocks);
+    }
+  }
   template <class Count>
   constexpr void state(Count count) {
     if constexpr (std::is_same_v<Count, bytes>) {
       if (count > bytes{shape.shared_bytes}) too_much_shared_memory_of_grid(count, bytes{shape.shared_bytes});
       this->shared_memory_stated = count;
+    } else if constexpr (shape.dimensions > 1) {
+      for (int i = 0; i < shape.dimensions; ++i) {
+        if (count[i] < 1 || std::cmp_greater(count[i], shape.threads_of[i])) {
+          wrong_threads_of_grid(static_cast<long long>(count[i]), shape.threads_of[i], i);
+        }
+        this->threads_stated.sizes[i] = static_cast<int>(count[i]);
+      }
     } else {
       if (count < 1 || std::cmp_greater(count, shape.threads)) {
         wrong_threads_of_grid(static_cast<long long>(count), shape.threads);
@@ -132,6 +181,7 @@ struct numbers_of_grid : threads_of_grid<shape_of_block<Options...>().threads_va
 /// | option                                | the block, or the grid                                                  |
 /// |---------------------------------------|-------------------------------------------------------------------------|
 /// | `threads_per_block<N>`                | has N threads; this option is required                                  |
+/// | `threads_per_block<N, M>`             | has N rows of M threads, `each_thread(f(row, column))`; the grid has extents: `grid<…>{extents{2, 3}}` |
 /// | `threads_per_block<at_most<N>>`       | has so many as the grid is given: `grid<…>{blocks, threads}`            |
 /// | `shared_memory_per_block<B>`          | has this shared memory, `block.shared<T>()`                             |
 /// | `shared_memory_per_block<at_most<B>>` | has so much as the grid is given, last: `grid<…>{blocks, threads, at::bytes{n}}` |
@@ -156,6 +206,10 @@ struct grid : detail::numbers_of_grid<Options...> {
                 "grid<...>: shared_arrays<...> takes names of arrays, each once: struct tile : "
                 "at::shared_array<float[16][16]> {};");
   static_assert(shape.times_stated[0] > 0, "grid<...>: the options lack threads_per_block<N>");
+  static_assert(shape.dimensions <= 3 && shape.threads_alike,
+                "threads_per_block<...>: one, two or three numbers, or one, two or three at_most<N>");
+  static_assert(shape.dimensions == 1 || (shape.cluster_size == 0 && !shape.cooperative && shape.block_count == 0),
+                "grid<...>: blocks of two or three dimensions are not for blocks<N>, clusters and cooperative grids");
   static_assert(!shape.threads_vary || (shape.cluster_size == 0 && !shape.cooperative),
                 "grid<...>: threads_per_block<at_most<N>> is not for clusters and cooperative grids: write "
                 "threads_per_block<N>");
@@ -167,7 +221,9 @@ struct grid : detail::numbers_of_grid<Options...> {
 
   /// The threads of a block of this grid.
   [[nodiscard]] constexpr int threads_of_a_block() const {
-    if constexpr (shape.threads_vary) {
+    if constexpr (shape.threads_vary && shape.dimensions > 1) {
+      return static_cast<int>(this->threads_stated.size());
+    } else if constexpr (shape.threads_vary) {
       return this->threads_stated;
     } else {
       return threads;
@@ -265,6 +321,7 @@ constexpr bool fill_clusters(int blocks, int cluster) { return cluster < 2 || bl
 enum class launch_rule {
   none,
   threads,
+  planes_of_threads,
   shared_memory,
   static_shared_memory,
   registers_of_a_thread,
@@ -289,6 +346,9 @@ struct launch_numbers {
 
   static constexpr launch_rule first_broken() {
     if (shape.threads > max_threads<A>) return launch_rule::threads;
+    if (nvidia_gpu<A> && shape.dimensions == 3 && shape.threads_of[0] > max_planes_of_a_block) {
+      return launch_rule::planes_of_threads;
+    }
     if (shared_bytes > max_shared_memory<A>.count) return launch_rule::shared_memory;
     if (shape.static_shared_bytes > max_static_shared_memory<A>.count) return launch_rule::static_shared_memory;
     if (Registers > max_registers<A>) return launch_rule::registers_of_a_thread;
@@ -323,6 +383,16 @@ constexpr int registers_stated() {
 [[noreturn]] inline void too_many_blocks_at_once(char const* accelerator, int blocks, int most) {
   throw size_error(message<2000>{} << accelerator << ": launch of a cooperative grid of " << blocks
                                    << " blocks; at most " << most << " such blocks run there at the same time");
+}
+template <int Dimensions>
+void check_rows_of_grid(char const* accelerator, extents<Dimensions> const& blocks) {
+  for (int i = 0; i + 1 < Dimensions; ++i) {
+    if (blocks[i] > max_rows_of_a_grid) {
+      throw size_error(message<2000>{} << accelerator << ": launch of a grid with " << blocks[i]
+                                       << " blocks in dimension " << i << "; in each but the last it takes at most "
+                                       << max_rows_of_a_grid);
+    }
+  }
 }
 [[noreturn]] inline void a_cluster_is_not_filled(char const* accelerator, int blocks, int cluster) {
   throw size_error(message<2000>{} << accelerator << ": launch of " << blocks << " blocks in clusters of " << cluster
@@ -360,6 +430,30 @@ class values_of_threads {
   T values_[std::size_t{Count}]{};
 };
 
+/// The same in a block of several dimensions: a value belongs to as many indices.
+template <class T, int Count, int... Sizes>
+class values_of_dimensions : values_of_threads<T, Count> {
+ public:
+  template <class... Index>
+    requires(sizeof...(Index) == sizeof...(Sizes))
+  ALLOTYPE_FN T& operator()(Index... index) {
+    return values_of_threads<T, Count>::operator()(position(index...));
+  }
+  template <class... Index>
+    requires(sizeof...(Index) == sizeof...(Sizes))
+  ALLOTYPE_FN T const& operator()(Index... index) const {
+    return values_of_threads<T, Count>::operator()(position(index...));
+  }
+
+ private:
+  template <class... Index>
+  ALLOTYPE_FN static int position(Index... index) {
+    int result = 0;
+    ((result = result * Sizes + index), ...);
+    return result;
+  }
+};
+
 template <class Backend>
 inline constexpr bool has_clusters = requires { requires Backend::has_clusters; };
 template <class Backend>
@@ -385,6 +479,15 @@ struct threads_check {
                     "accelerator, the grid's threads and the most that it takes",
                     detail::concatenated("launch: ", name_of<A>, " takes blocks of at most ", MostThreads,
                                          " threads, and the grid has threads_per_block<", Threads, ">")));
+};
+template <class A, int Planes, int MostPlanes>
+struct planes_of_threads_check {
+  static_assert(Planes <= MostPlanes,
+                ALLOTYPE_SENTENCE(
+                    "launch: the first of three numbers of threads is more than this accelerator takes; the arguments "
+                    "are the accelerator, that number and the most",
+                    detail::concatenated("launch: ", name_of<A>, " takes blocks of at most ", MostPlanes,
+                                         " planes, the first of three numbers, and the grid has ", Planes)));
 };
 template <class A, unsigned long long Bytes, unsigned long long MostBytes>
 struct shared_memory_check {
@@ -548,6 +651,7 @@ inline constexpr bool takes_block<A, Grid, Kernel> =
 /// | member                                     | meaning                                                             |
 /// |--------------------------------------------|---------------------------------------------------------------------|
 /// | `index()`, `threads()`                     | which block it is, and its number of threads                        |
+/// | `index(dimension)`, `threads(dimension)`   | the same in a dimension of several                                  |
 /// | `each_thread(f)`                           | calls `f(thread)` for each thread; ends with a barrier              |
 /// | `each_thread_at_end(f)`                    | the same without the barrier, for the last step of the block        |
 /// | `shared<T>()`, `static_shared<T>()`        | the block's shared memory, uninitialised                            |
@@ -590,6 +694,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
     // The queue's type or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};
+  } else if constexpr (numbers::broken == rule::planes_of_threads) {
+    (void)mode_detail::planes_of_threads_check<A, asked.threads_of[0], max_planes_of_a_block>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {
     (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::max_shared_memory<A>.count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {
@@ -617,7 +723,12 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   } else if constexpr (!mode_detail::launches<backend, typename queue<A>::state_type, grid<Options...>, Kernel>) {
     (void)mode_detail::launch_backend_check<A, backend>{};
   } else {
-    detail::check(extents<1>{over.blocks});
+    if constexpr (asked.dimensions == 1) {
+      detail::check(extents<1>{over.blocks});
+    } else {
+      detail::check(over.extents_stated);
+      if constexpr (detail::nvidia_gpu<A>) detail::check_rows_of_grid(name_of<A>, over.extents_stated);
+    }
     if constexpr (asked.cluster_size > 1) {
       if (!detail::fill_clusters(over.blocks, asked.cluster_size)) {
         detail::a_cluster_is_not_filled(name_of<A>, over.blocks, asked.cluster_size);

@@ -23,8 +23,10 @@ inline namespace ALLOTYPE_MODE {
 template <int Lanes, class Block>
 [[nodiscard]] ALLOTYPE_FN auto subgroups(Block const& block) {
   constexpr bool is_block = requires { subgroups_of(block, std::integral_constant<int, Lanes>{}); };
+  constexpr bool in_a_line = !requires { block.index(0); };
   static_assert(is_block, "subgroups<N>(block): the argument is the block that launch passes to its kernel");
-  if constexpr (is_block) return subgroups_of(block, std::integral_constant<int, Lanes>{});
+  static_assert(in_a_line, "subgroups<N>(block): the block has several dimensions: count its threads in one");
+  if constexpr (is_block && in_a_line) return subgroups_of(block, std::integral_constant<int, Lanes>{});
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -117,8 +117,11 @@ struct block_shape {
   int cluster_size = 0;
   bool non_portable = false;
   bool cooperative = false;
+  int dimensions = 1;
+  int threads_of[3]{};  ///< of each dimension, the last of which runs fastest
   // The number above is then the largest, and the grid has the one that holds.
   bool threads_vary = false;
+  bool threads_alike = true;  ///< all of them vary, or none
   bool shared_bytes_vary = false;
   int times_stated[9]{};  ///< by kind of option
   bool all_known = true;
@@ -126,8 +129,12 @@ struct block_shape {
 
   template <auto N, auto... More>
   constexpr void take(threads_per_block<N, More...>) {
-    threads = threads_per_block<N>::value, ++times_stated[0];
+    threads = threads_per_block<N, More...>::value, ++times_stated[0];
     threads_vary = requires { N.value; };
+    threads_alike = (... && (threads_vary == requires { More.value; }));
+    dimensions = 1 + static_cast<int>(sizeof...(More));
+    int const each[] = {threads_stated(N), threads_stated(More)...};
+    for (int i = 0; i < dimensions && i < 3; ++i) threads_of[i] = each[i];
   }
   template <auto N>
   constexpr void take(shared_memory_per_block<N>) {
@@ -208,6 +215,17 @@ struct arrays_among<shared_arrays<Names...>, Others...> {
 };
 template <class First, class... Others>
 struct arrays_among<First, Others...> : arrays_among<Others...> {};
+
+template <class F, int Dimensions>
+inline constexpr bool takes_threads =
+    Dimensions == 2 ? std::is_invocable_v<F const&, int, int> : std::is_invocable_v<F const&, int, int, int>;
+/// The error of a function that takes other indices than a block's threads have.
+template <bool Callable>
+struct function_of_threads {
+  static_assert(Callable,
+                "each_thread of a block of two dimensions calls its function with a row and a column, [&](int row, int "
+                "column) { ... }, of three with a plane, a row and a column");
+};
 
 /// The error of a block that is told to wait for the others, where these may not run yet.
 template <class Block>

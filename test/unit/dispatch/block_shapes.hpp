@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Blocks with several arrays in their shared memory give what plain loops give.
+// Blocks with several arrays in their shared memory, and of several dimensions, give what plain loops give.
 #pragma once
 
 #include <allotype/allotype.hpp>
 
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -100,8 +101,103 @@ void turns_around_in_arrays(at::queue<A>& on) {
   CHECK(on_host(on, found) == expected);
 }
 
+/// Each thread of a block of rows and columns passes its place to the thread opposite.
+template <class Out>
+struct turn_rows_and_columns {
+  Out out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const held = at::shared<int>(block);
+    int const rows = block.threads(0), columns = block.threads(1);
+    int const top = block.index(0) * rows, left = block.index(1) * columns;
+    auto kept = at::per_thread<int>(block);
+    block.each_thread([&](int row, int column) {
+      held[row * columns + column] = 1000 * (top + row) + left + column;
+      kept(row, column) = 1000000 * block.index();
+    });
+    block.each_thread_at_end([&](int row, int column) {
+      int const opposite = (rows - 1 - row) * columns + columns - 1 - column;
+      out(top + row, left + column) = held[opposite] + kept(row, column) + block.threads() - rows * columns;
+    });
+  }
+};
+template <class A, class Grid>
+void turns_rows_and_columns(at::queue<A>& on, Grid const& over, int block_rows, int block_columns) {
+  CAPTURE(block_rows, block_columns);
+  int const rows = 2 * block_rows, columns = 3 * block_columns;
+  at::extents const plane{rows, columns};
+  at::buffer<int, A> found{on, plane};
+  at::launch(on, over, turn_rows_and_columns{found.view(on, plane)});
+  std::vector<int> expected;
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      int const top = row / block_rows, left = column / block_columns;
+      int const other_row = top * block_rows + block_rows - 1 - row % block_rows;
+      int const other_column = left * block_columns + block_columns - 1 - column % block_columns;
+      expected.push_back(1000 * other_row + other_column + 1000000 * (3 * top + left));
+    }
+  }
+  CHECK(on_host(on, found) == expected);
+}
+
+/// The same in three dimensions.
+template <class Out>
+struct count_in_space {
+  Out out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto kept = at::per_thread<int>(block);
+    block.each_thread([&](int plane, int row, int column) {
+      kept(plane, row, column) = 10000 * block.index(0) + 1000 * block.index(1) + 100 * block.index(2);
+    });
+    block.each_thread_at_end([&](int plane, int row, int column) {
+      out(block.index(0) * block.threads(0) + plane, block.index(1) * block.threads(1) + row,
+          block.index(2) * block.threads(2) + column) =
+          kept(plane, row, column) + 100000 * block.index() + 20 * plane + 5 * row + column;
+    });
+  }
+};
+template <class A, class Grid>
+void counts_in_space(at::queue<A>& on, Grid const& over) {  // 2 x 3 x 2 blocks of 3 x 2 x 4 threads
+  at::extents const space{6, 6, 8};
+  at::buffer<int, A> found{on, space};
+  at::launch(on, over, count_in_space{found.view(on, space)});
+  std::vector<int> expected;
+  for (int plane = 0; plane < 6; ++plane) {
+    for (int row = 0; row < 6; ++row) {
+      for (int column = 0; column < 8; ++column) {
+        int const of_planes = plane / 3, of_rows = row / 2, of_columns = column / 4;
+        expected.push_back(10000 * of_planes + 1000 * of_rows + 100 * of_columns +
+                           100000 * ((of_planes * 3 + of_rows) * 2 + of_columns) + 20 * (plane % 3) + 5 * (row % 2) +
+                           column % 4);
+      }
+    }
+  }
+  CHECK(on_host(on, found) == expected);
+}
+
+template <class A>
+void has_dimensions(at::queue<A>& on) {
+  at::extents const blocks{2, 3};
+  turns_rows_and_columns(on, at::grid<at::threads_per_block<4, 8>, at::shared_memory_per_block<128_B>>{blocks}, 4, 8);
+  turns_rows_and_columns(on, at::grid<at::threads_per_block<7, 5>, at::shared_memory_per_block<140_B>>{blocks}, 7, 5);
+  using sized = at::grid<at::threads_per_block<at::at_most<8>, at::at_most<16>>, at::shared_memory_per_block<512_B>>;
+  for (auto const& [rows, columns] : {std::pair{1, 1}, {8, 16}, {3, 5}}) {
+    turns_rows_and_columns(on, sized{blocks, at::extents{rows, columns}}, rows, columns);
+  }
+  at::extents const in_space{2, 3, 2};
+  counts_in_space(on, at::grid<at::threads_per_block<3, 2, 4>>{in_space});
+  counts_in_space(on, at::grid<at::threads_per_block<at::at_most<4>, at::at_most<4>, at::at_most<4>>>{
+                          in_space, at::extents{3, 2, 4}});
+  CHECK_THROWS_WITH((sized{blocks, at::extents{2, 17}}),
+                    "grid: blocks of 17 threads in dimension 1; the grid's options allow 1 to 16");
+  CHECK_THROWS_WITH((sized{at::extents{70000, 70000}, at::extents{2, 2}}),
+                    "grid: a grid has at most 2,147,483,647 blocks; the number is 4900000000");
+}
+
 template <class A>
 void all(at::queue<A>& on) {
+  has_dimensions(on);
   has_arrays<at::shared_arrays<letters, pairs, total>>(on);
   has_arrays<at::shared_arrays<total, many, letters, pairs>>(on);
   turns_around_in_arrays(on);

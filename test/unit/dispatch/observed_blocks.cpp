@@ -63,6 +63,7 @@ TEST_CASE("right blocks have the same results in both orders of their threads, a
   block_ranges::waits_behind_ranges(on);
   block_ranges::runs_in_subgroups_of<64, 4>(on);
   atomics::counts_in_blocks(on);
+  block_shapes::has_dimensions(on);
   block_shapes::has_arrays<at::shared_arrays<block_shapes::total, block_shapes::pairs, block_shapes::letters>>(on);
   at::buffer<int, at::cpu> turned{on, verbs::counting(4 * 64)};
   at::launch(on, grid{4}, verbs::turn_around{turned.view(on)});
@@ -382,4 +383,15 @@ TEST_CASE("what is wrong with an array says its name") {
     block.each_thread([&](int thread) { held[thread + 2] = 1; });
   });
   CHECK_THAT(beyond, contains(" byte 65 of shared<block_shapes::letters>(), and the array has 65 bytes"));
+}
+
+TEST_CASE("two threads of a block of rows and columns that touch an element are found") {
+  using blocks = at::grid<at::threads_per_block<2, 3>, at::shared_memory_per_block<24_B>>;
+  at::queue<at::cpu> on;
+  CHECK_THROWS_WITH(at::launch(on, blocks{at::extents{1, 1}},
+                               [](at::block_of<at::cpu, blocks> const& block) {
+                                 int* const held = at::shared<int>(block);
+                                 block.each_thread([&](int row, int column) { held[column] = row; });
+                               }),
+                    contains("threads 0 and 3 touch element 0 of shared<int>() with no barrier between"));
 }

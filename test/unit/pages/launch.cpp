@@ -28,6 +28,9 @@ int main() {
 
   right = right && threes(on, 50) == std::vector<float>(50, 3.0f);
 
+  auto const places = numbered(on, 5);
+  right = right && places.size() == 480 && places[0] == 0 && places[49] == 101 && places[479] == 947;
+
   auto const shares = normalised(on, 2, 4, {1, 2, 3, 4, 2, 2, 2, 2});
   right = right && shares == std::vector<float>{0.1f, 0.2f, 0.3f, 0.4f, 0.25f, 0.25f, 0.25f, 0.25f};
   // | 1 2 . |

@@ -163,12 +163,111 @@ class sized_host_block : host_block<Threads, Shared, StaticShared, Arrays>, deta
   int threads_;
 };
 
+/// A block of several dimensions. `Sizes` are its threads, or the most.
+template <class Block, bool Varies, int... Sizes>
+class host_block_of_dimensions : public Block {
+  static constexpr int dimensions = sizeof...(Sizes);
+
+ public:
+  ALLOTYPE_FN host_block_of_dimensions(Block const& block, extents<dimensions> const& blocks,
+                                       extents<dimensions> const& threads)
+      : Block(block), blocks_(blocks), threads_(threads) {}
+
+  using Block::index;
+  ALLOTYPE_FN int index(int dimension) const {
+    int left = index();
+    for (int i = dimensions - 1; i > dimension; --i) left /= blocks_[i];
+    return dimension > 0 ? left % blocks_[dimension] : left;
+  }
+  ALLOTYPE_FN int threads(int dimension) const {
+    if constexpr (Varies) {
+      return threads_[dimension];
+    } else {
+      return extents<dimensions>{Sizes...}[dimension];
+    }
+  }
+  ALLOTYPE_FN int threads() const {
+    int product = 1;
+    for (int i = 0; i < dimensions; ++i) product *= threads(i);
+    return product;
+  }
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f, char const* file = __builtin_FILE(), int line = __builtin_LINE()) const {
+    observe("each_thread", true, f, file, line);
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f, char const* file = __builtin_FILE(),
+                                      int line = __builtin_LINE()) const {
+    observe("each_thread_at_end", false, f, file, line);
+  }
+#else
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f) const {
+    constexpr bool callable = detail::takes_threads<F, dimensions>;
+    (void)sizeof(detail::function_of_threads<callable>);
+    for (int i = 0; i < threads(0); ++i) {
+      for (int j = 0; j < threads(1); ++j) {
+        if constexpr (dimensions == 2 && callable) {
+          f(i, j);
+        } else if constexpr (callable) {
+          for (int k = 0; k < threads(2); ++k) f(i, j, k);
+        }
+      }
+    }
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    each_thread(f);
+  }
+#endif
+  template <class T>
+  ALLOTYPE_FN values_of_dimensions<T, (Sizes * ...), Sizes...> per_thread() const {
+    static_assert(checked_element<T, serial>::value);
+    return {};
+  }
+
+ private:
+#if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
+  /// Of the most threads those that the block has: a value of `per_thread` belongs to a position among the most.
+  template <class F>
+  void observe(char const* name, bool ends_with_barrier, F const& f, char const* file, int line) const {
+    constexpr bool callable = detail::takes_threads<F, dimensions>;
+    (void)sizeof(detail::function_of_threads<callable>);
+    box<dimensions> most;
+    int i = 0;
+    ((most.end[i++] = Sizes), ...);
+    auto const of_block = [&](auto... index) {
+      int dimension = 0;
+      if constexpr (callable) {
+        if ((... && (index < threads(dimension++)))) f(index...);
+      }
+    };
+    detail::running_block->run_range({name, file, line, false, ends_with_barrier, false, "thread", "threads"}, most,
+                                     of_block);
+  }
+#endif
+  extents<dimensions> blocks_, threads_;
+};
+
+template <class Block, class Grid, class = std::make_integer_sequence<int, Grid::shape.dimensions>>
+struct host_block_with_dimensions;
+template <class Block, class Grid, int... Dimension>
+struct host_block_with_dimensions<Block, Grid, std::integer_sequence<int, Dimension...>> {
+  using type = host_block_of_dimensions<Block, Grid::shape.threads_vary, Grid::shape.threads_of[Dimension]...>;
+};
+template <class Block, class Grid>
+struct host_block_with_dimensions<Block, Grid, std::integer_sequence<int, 0>> {
+  using type = Block;
+};
+
 template <class Grid>
 struct host_block_of {
   static constexpr bool shared = Grid::shape.shared_bytes > 0, static_shared = Grid::shape.static_shared_bytes > 0;
   using constant = host_block<Grid::threads, shared, static_shared, typename Grid::arrays>;
   using sized = sized_host_block<Grid::threads, shared, static_shared, typename Grid::arrays>;
-  using type = std::conditional_t<Grid::shape.threads_vary, sized, constant>;
+  using in_a_line = std::conditional_t<Grid::shape.threads_vary, sized, constant>;
+  using type = typename host_block_with_dimensions<in_a_line, Grid>::type;
 };
 template <class Grid>
 using host_block_for = typename host_block_of<Grid>::type;
@@ -210,7 +309,11 @@ struct one_block<Grid, Kernel, shared_arrays<Names...>> {
  private:
   host_block_for<Grid> block(int index, void* shared, void* static_shared, places const& arrays) const {
     typename host_block_of<Grid>::constant const block(index, shared, static_shared, arrays);
-    if constexpr (Grid::shape.threads_vary) {
+    if constexpr (Grid::shape.dimensions > 1 && Grid::shape.threads_vary) {
+      return {{block, over.threads_of_a_block()}, over.extents_stated, over.threads_stated};
+    } else if constexpr (Grid::shape.dimensions > 1) {
+      return {block, over.extents_stated, {}};
+    } else if constexpr (Grid::shape.threads_vary) {
       return {block, over.threads_of_a_block()};
     } else {
       return block;

@@ -177,7 +177,7 @@ inline constexpr int alignment_of_passed_on = [] {
 }();
 
 /// All threads of a block.
-template <int Threads>
+template <int Threads, int... Sizes>
 struct threads_of_the_block {
   static constexpr int size = Threads;
   static constexpr bool is_block = true;
@@ -186,7 +186,13 @@ struct threads_of_the_block {
   using warp = lanes_of_a_warp<threads_of_a_warp>;
 
   __device__ static int rank() {
-    int const thread = static_cast<int>(threadIdx.x);
+    int thread = static_cast<int>(threadIdx.x);
+    if constexpr (sizeof...(Sizes) > 1) {
+      constexpr int sizes[] = {Sizes...}, last = sizeof...(Sizes) - 1;
+      int row = static_cast<int>(threadIdx.y);
+      if constexpr (last == 2) row += static_cast<int>(threadIdx.z) * sizes[1];
+      thread += row * sizes[last];
+    }
     __builtin_assume(thread >= 0 && thread < Threads);
     return thread;
   }
@@ -512,10 +518,10 @@ ALLOTYPE_FN auto subgroups_of(cuda_block<Threads, StaticBytes, Cluster, Shared, 
 
 }  // namespace ALLOTYPE_MODE
 
-template <int Threads, class Range>
-struct detail::ranges_in_a_block_need_include_allotype_block_ranges_hpp<mode_detail::threads_of_the_block<Threads>,
-                                                                        Range>
-    : mode_detail::cuda_ranges<mode_detail::threads_of_the_block<Threads>> {};
+template <int Threads, int... Sizes, class Range>
+struct detail::ranges_in_a_block_need_include_allotype_block_ranges_hpp<
+    mode_detail::threads_of_the_block<Threads, Sizes...>, Range>
+    : mode_detail::cuda_ranges<mode_detail::threads_of_the_block<Threads, Sizes...>> {};
 template <int Lanes, class Range>
 struct detail::ranges_in_a_block_need_include_allotype_block_ranges_hpp<mode_detail::lanes_of_a_warp<Lanes>, Range>
     : mode_detail::cuda_ranges<mode_detail::lanes_of_a_warp<Lanes>> {};

@@ -16,7 +16,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
-template <int Threads>
+/// `Sizes` are those of the dimensions of a block of several.
+template <int Threads, int... Sizes>
 struct threads_of_the_block;
 
 /// Where the arrays of a block are: in static memory, or at the beginning of the dynamic one.
@@ -40,8 +41,8 @@ struct places_of_cuda_arrays<shared_arrays<Names...>, StaticBytes> {
 
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
 template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false,
-          class Arrays = shared_arrays<>>
-class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads>> {
+          class Arrays = shared_arrays<>, int... Sizes>
+class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads, Sizes...>> {
  public:
   ALLOTYPE_FN int index() const {
 #ifdef __CUDA_ARCH__
@@ -223,7 +224,85 @@ class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared, Arrays>, de
   }
 };
 
+/// A block of several dimensions. `Block` has its `Sizes`, which are its threads, or the most.
+template <class Block, bool Varies, int... Sizes>
+class cuda_block_of_dimensions : public Block {
+  static constexpr int dimensions = sizeof...(Sizes);
+
+ public:
+  ALLOTYPE_FN int index() const {
+#ifdef __CUDA_ARCH__
+    return static_cast<int>((blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x);
+#else
+    return 0;
+#endif
+  }
+  ALLOTYPE_FN int index([[maybe_unused]] int dimension) const {
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(of_dimension(blockIdx, dimension));
+#else
+    return 0;
+#endif
+  }
+  ALLOTYPE_FN int threads([[maybe_unused]] int dimension) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (Varies) return static_cast<int>(of_dimension(blockDim, dimension));
+#endif
+    return extents<dimensions>{Sizes...}[dimension];
+  }
+  ALLOTYPE_FN int threads() const {
+    int product = 1;
+    for (int i = 0; i < dimensions; ++i) product *= threads(i);
+    return product;
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread(F const& f) const {
+    each_thread_at_end(f);
+#ifdef __CUDA_ARCH__
+    __syncthreads();
+#endif
+  }
+  template <class F>
+  ALLOTYPE_FN void each_thread_at_end([[maybe_unused]] F const& f) const {
+    constexpr bool callable = detail::takes_threads<F, dimensions>;
+    (void)sizeof(detail::function_of_threads<callable>);
+#ifdef __CUDA_ARCH__
+    [[maybe_unused]] int const column = static_cast<int>(threadIdx.x), row = static_cast<int>(threadIdx.y);
+    if constexpr (dimensions == 2 && callable) {
+      f(row, column);
+    } else if constexpr (callable) {
+      f(static_cast<int>(threadIdx.z), row, column);
+    }
+#endif
+  }
+  template <class T>
+  ALLOTYPE_FN mode_detail::values_of_dimensions<T, 1, Sizes...> per_thread() const {
+    static_assert(mode_detail::checked_element<T, cuda_backend>::value);
+    return {};
+  }
+
+ private:
+  /// The last dimension is x.
+  template <class Numbers>
+  ALLOTYPE_FN static unsigned of_dimension(Numbers const& of, int dimension) {
+    return dimension == dimensions - 1 ? of.x : dimension == dimensions - 2 ? of.y : of.z;
+  }
+};
+
 namespace mode_detail {
+
+template <class Grid, class = std::make_integer_sequence<int, Grid::shape.dimensions>>
+struct block_with_dimensions;
+template <class Grid, int... Dimension>
+struct block_with_dimensions<Grid, std::integer_sequence<int, Dimension...>> {
+  static constexpr detail::block_shape shape = Grid::shape;
+  static constexpr bool shared = shape.shared_bytes > 0;
+  using block = cuda_block<shape.threads, shape.static_shared_bytes, 1, shared, typename Grid::arrays,
+                           shape.threads_of[Dimension]...>;
+  using sized = sized_cuda_block<shape.threads, shape.static_shared_bytes, shared, typename Grid::arrays>;
+  using type = cuda_block_of_dimensions<std::conditional_t<shape.threads_vary, sized, block>, shape.threads_vary,
+                                        shape.threads_of[Dimension]...>;
+};
 
 template <class Grid>
 struct block_for {
@@ -237,6 +316,10 @@ struct block_for {
   using type =
       std::conditional_t<shape.cooperative, cooperative, std::conditional_t<shape.threads_vary, sized, constant>>;
 };
+
+template <class Grid>
+  requires(Grid::shape.dimensions > 1)
+struct block_for<Grid> : block_with_dimensions<Grid> {};
 
 template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
@@ -292,6 +375,23 @@ constexpr auto function_of() {
   }
 }
 
+/// CUDA's x is the last dimension.
+template <int Dimensions>
+dim3 dimensions_of(extents<Dimensions> const& of) {
+  return dim3(static_cast<unsigned>(of[Dimensions - 1]), static_cast<unsigned>(of[Dimensions - 2]),
+              Dimensions == 3 ? static_cast<unsigned>(of[0]) : 1);
+}
+template <class Grid>
+auto threads_of(Grid const& over) {
+  if constexpr (Grid::shape.threads_vary) {
+    return over.threads_stated;
+  } else {
+    extents<Grid::shape.dimensions> constant;
+    for (int i = 0; i < Grid::shape.dimensions; ++i) constant.sizes[i] = Grid::shape.threads_of[i];
+    return constant;
+  }
+}
+
 /// CUDA refused a cooperative grid because its blocks do not all run at the same time: throws an error with the number
 /// that do.
 template <class Function>
@@ -329,7 +429,11 @@ void run_launch(cuda_backend, cuda_state& state, Grid const& over, Kernel const&
     state.check(cudaFuncSetAttribute(function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                 "cudaFuncSetAttribute");
   }
-  if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
+  if constexpr (shape.dimensions > 1) {
+    function<<<mode_detail::dimensions_of(over.extents_stated),
+               mode_detail::dimensions_of(mode_detail::threads_of(over)), dynamic_bytes, state.stream()>>>(launched);
+    state.check(cudaGetLastError(), "launch of a grid");
+  } else if constexpr (shape.cluster_size < 2 && !shape.cooperative) {
     function<<<over.blocks, over.threads_of_a_block(), dynamic_bytes, state.stream()>>>(launched);
     state.check(cudaGetLastError(), "launch of a grid");
   } else {

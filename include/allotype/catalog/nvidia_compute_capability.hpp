@@ -100,9 +100,11 @@ inline constexpr int register_unit = 256;
 inline constexpr int max_registers_of_a_thread = 255;
 /// The most shared memory of a kernel without opting in, and the most static shared memory (since 2.0).
 inline constexpr bytes shared_memory_without_opting_in{48 << 10};
+namespace detail {
 /// Of each compute capability, the same (CUDA C++ Programming Guide, "Technical Specifications per Compute
 /// Capability"): planes of a block of three dimensions, and blocks of a grid in each dimension but the last.
 inline constexpr int max_planes_of_a_block = 64, max_rows_of_a_grid = 65535;
+}  // namespace detail
 
 /// The position of `capability` in `sm_rows`; -1 if it is not there.
 [[nodiscard]] constexpr int find_sm_row(compute_capability<> capability) {

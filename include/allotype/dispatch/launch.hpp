@@ -695,7 +695,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};
   } else if constexpr (numbers::broken == rule::planes_of_threads) {
-    (void)mode_detail::planes_of_threads_check<A, asked.threads_of[0], max_planes_of_a_block>{};
+    (void)mode_detail::planes_of_threads_check<A, asked.threads_of[0], detail::max_planes_of_a_block>{};
   } else if constexpr (numbers::broken == rule::shared_memory) {
     (void)mode_detail::shared_memory_check<A, numbers::shared_bytes, detail::max_shared_memory<A>.count>{};
   } else if constexpr (numbers::broken == rule::static_shared_memory) {

@@ -3,6 +3,7 @@
 #include "block_ranges.hpp"
 #include "backends.hpp"
 #include "multi_reduce.hpp"
+#include "segmented_reduce.hpp"
 
 TEMPLATE_LIST_TEST_CASE("ranges in a block and in its subgroups give what plain loops give", "", backends::every) {
   if constexpr (backends::has_blocks<TestType>) {
@@ -16,5 +17,12 @@ TEMPLATE_LIST_TEST_CASE("values are combined into many results", "", backends::e
   if constexpr (backends::has_blocks<TestType>) {
     backends::on_each_number_of_threads();
     multi_reductions::all<TestType>();
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("segments are combined", "", backends::every) {
+  if constexpr (backends::has_blocks<TestType>) {
+    backends::on_each_number_of_threads();
+    segmented_reductions::all<TestType>();
   }
 }

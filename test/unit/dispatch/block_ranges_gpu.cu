@@ -3,6 +3,7 @@
 #include "backends.hpp"
 #include "block_ranges.hpp"
 #include "multi_reduce.hpp"
+#include "segmented_reduce.hpp"
 
 TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loops give") {
   allotype::queue<backends::this_gpu> on;
@@ -10,3 +11,5 @@ TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loo
 }
 
 TEST_CASE("values are combined into many results on the GPU") { multi_reductions::all<backends::this_gpu>(); }
+
+TEST_CASE("segments are combined on the GPU") { segmented_reductions::all<backends::this_gpu>(); }

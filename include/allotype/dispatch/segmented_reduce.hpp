@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `segmented_reduce`: a result for each of many ranges that follow one another, such as the rows of a sparse matrix.
+#pragma once
+
+#include <type_traits>
+
+#include <allotype/dispatch/detail/function_of_index.hpp>
+#include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/launch.hpp>
+#include <allotype/dispatch/operations.hpp>
+#include <allotype/dispatch/subgroups.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+/// A subgroup of 32 lanes, on CUDA a warp, has a segment.
+template <class Begin, class T, class Op, class F>
+struct reduce_segments {
+  Begin const* begins;
+  T* results;
+  long long count;
+  T init;
+  Op op;
+  F f;
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto const warps = subgroups<32>(block);
+    long long const first = static_cast<long long>(block.index()) * warps.count();
+    warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
+      long long const segment = first + i;
+      if (segment >= count) return;  // the same for all lanes
+      box<1, long long> const indices{
+          {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
+      T const result = warp.reduce(indices, init, op, f);
+      warp.single_nowait([&] { results[segment] = result; });
+    });
+  }
+};
+
+/// Whether segments of indices of type `Begin` are reduced to elements of type `T`.
+template <class Begin, class T, class Init, class Op>
+struct checked_segments {
+  static constexpr bool whole = detail::index_type<Begin>;
+  static constexpr bool writable = !std::is_const_v<T>;
+  static constexpr bool begins_whole = std::is_convertible_v<Init, T> && !detail::cuts_fractions<Init, T>;
+  static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<T>> &&
+                                   detail::keeps_combined<Op, std::remove_const_t<T>> &&
+                                   detail::keeps_arguments<Op, std::remove_const_t<T>>;
+  static_assert(whole, "segmented_reduce: where segments begin are integers of 32 or 64 bits");
+  static_assert(writable, "segmented_reduce: the results are const");
+  static_assert(
+      begins_whole,
+      "segmented_reduce: the initial value does not convert to the results' type, or would lose its fraction");
+  static_assert(combines,
+                "segmented_reduce: the operation does not take two results and return one that they hold: reduce into "
+                "results of the type that it returns");
+  static constexpr bool value = whole && writable && begins_whole && combines;
+};
+
+}  // namespace mode_detail
+
+/// Result `s` becomes `op` of `init` and `f(i)` for each `i` from `begins(s)` up to and without `begins(s + 1)`.
+/// `begins` has one element more than `results`; both are buffers or views of one dimension, of integers and of any
+/// elements. The type of the results is that of the combinations. `op` is associative and commutative. A segment is
+/// combined by 32 threads on CUDA and by one on a CPU. Asynchronous if the backend is. Complexity: as many calls of `f`
+/// and of `op` as the segments have indices.
+/// \pre begins(s) <= begins(s + 1)
+/// \throws size_error if there is not one beginning more than results; device_error if CUDA refuses the launch
+template <class A, class Begins, class Results, class T, class Op, class F>
+void segmented_reduce(queue<A>& on, Begins const& begins, Results&& results, T const& init, Op const& op, F const& f) {
+  using target = std::remove_reference_t<Results>;
+  if constexpr (!mode_detail::are_lines<A, Begins const, target>) {
+    (void)sizeof(mode_detail::checked_lines<A, Begins const, target>);
+  } else {
+    using begin = std::remove_const_t<mode_detail::element_of_line<Begins const, A>>;
+    using element = mode_detail::element_of_line<target, A>;
+    using over = extents<1, begin>;
+    if constexpr (mode_detail::checked_segments<begin, element, T, Op>::value) {
+      if constexpr (!mode_detail::function_on<A, over, element, F>::value) {
+        (void)sizeof(mode_detail::checked_function_of_index<A, over, element, F>);
+      } else if constexpr (dispatchable<A>) {
+        auto const from = mode_detail::line_of(on, begins, "segmented_reduce");
+        auto const to = mode_detail::line_of(on, results, "segmented_reduce");
+        if (from.count != to.count + 1) {
+          detail::sizes_differ("segmented_reduce", "what says where segments begin, less one,", from.count - 1,
+                               "what is written", to.count);
+        }
+        using function = detail::function_of_index<element, detail::parameter_of_index<F, over>, F>;
+        constexpr int segments_of_a_block = 8;
+        extents<1> const blocks{static_cast<int>((to.count + segments_of_a_block - 1) / segments_of_a_block)};
+        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks[0]},
+               mode_detail::reduce_segments<begin, element, Op, function>{
+                   from.elements, to.elements, to.count, static_cast<element>(init), op, function{f, 0}});
+      }
+    }
+  }
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

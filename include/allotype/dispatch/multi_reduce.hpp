@@ -9,6 +9,7 @@
 #include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/function_of_index.hpp>
 #include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/share.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/operations.hpp>

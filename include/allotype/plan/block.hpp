@@ -92,7 +92,7 @@ template <class Name, class... Names>
 constexpr unsigned long long place_among_arrays() {
   unsigned long long end = 0;
   bool found = false;
-  auto const add = [&](unsigned long long alignment, unsigned long long size, bool is_it) {
+  [[maybe_unused]] auto const add = [&](unsigned long long alignment, unsigned long long size, bool is_it) {
     if (found) return;
     end = rounded_to(end, alignment);
     found = is_it;

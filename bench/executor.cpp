@@ -10,6 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,8 @@ void by_hand(std::vector<float> const& initial, std::vector<float>& result) {
     at::for_each(on, over, pull{values, changes});
     at::for_each(on, over,
                  at::detail::optimizer_kernel<float, float, at::adam::step_rule, at::adam::states>{
-                     parameters.data(), gradients.data(), state.data(), over[0], 1.f, optimizer.rule(step)});
+                     parameters.data(), gradients.data(), state.data(), over[0], 1.f,
+                     std::numeric_limits<float>::infinity(), optimizer.rule(step)});
     at::fill(on, gradients, 0.f);
   }
   on.wait();

@@ -285,12 +285,13 @@ long long copy_if(queue<A>& on, Over const& over, To&& to, Condition const& cond
       long long const count = detail::check(over);
       auto const end = mode_detail::line_of(on, to, "copy_if");
       if (count > end.count) detail::target_is_shorter("copy_if", count, end.count);
-      using parameter = detail::parameter_of_index<Condition, Over>;
-      detail::check_parameters("copy_if", over, list<parameter>{});
+      detail::check_parameters("copy_if", over, typename detail::kernel_parameters<Condition, Over>::type{});
       detail::check_parameters("copy_if", over, list<written>{});
       if (count == 0) return 0;
-      detail::function_of_index<bool, parameter, Condition> const chosen{condition, 0};
-      mode_detail::pointer_to_indices<written> const from{static_cast<written>(detail::first_index(over))};
+      auto const chosen = detail::function_of_index<bool, Over>(condition);
+      written first = 0;
+      if constexpr (requires { over.begin[0]; }) first = static_cast<written>(over.begin[0]);
+      mode_detail::pointer_to_indices<written> const from{first};
       return detail::naming_kernel<Condition>(
           [&] { return mode_detail::copy_chosen_of(on, count, from, end.elements, chosen); });
     }

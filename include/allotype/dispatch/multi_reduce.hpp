@@ -111,19 +111,18 @@ concept indexed_value_of = requires(Found found) {
 /// Whether the values of a function can be combined into elements of type `T` on `A`.
 template <class A, class Over, class T, class Op, class F>
 struct multi_reduction_on {
-  using indices = detail::kernel_indices<F, Over>;
+  using function = function_on<A, Over, void, F>;
   static constexpr bool seen = !detail::is_device_lambda<F>;
   static constexpr bool elements =
       (detail::is_atomic_number<T> || detail::is_struct_of_a_word<T>) && !std::is_const_v<T>;
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<T>>;
-  static constexpr bool copyable = detail::is_copied_as_bytes<F> && detail::is_copied_as_bytes<Op>;
-  static constexpr bool stays = !detail::reads_elsewhere<F, A>;
+  static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   struct result {
     bool indexed = true;
     bool keeps_values = true;
   };
   static constexpr result judge() {
-    if constexpr (indices::value && seen) {
+    if constexpr (function::value && seen) {
       using found = std::remove_cvref_t<detail::kernel_result<F, Over>>;
       if constexpr (indexed_value_of<found, T>) {
         return {true, !detail::narrows<decltype(found::value), T>};
@@ -136,15 +135,12 @@ struct multi_reduction_on {
   }
   static constexpr result of = judge();
   static constexpr bool value =
-      indices::value && seen && elements && combines && copyable && stays && of.indexed && of.keeps_values;
+      function::value && seen && elements && combines && copyable && of.indexed && of.keeps_values;
 };
 /// An error for each reason why not.
 template <class A, class Over, class T, class Op, class F>
-struct checked_multi_reduction {
+struct checked_multi_reduction : checked_function_of_index<A, Over, void, F> {
   using is = multi_reduction_on<A, Over, T, Op, F>;
-  static_assert(is::indices::value,
-                "multi_reduce: the function cannot be called with these extents: it needs a const operator() that "
-                "takes one index for each dimension, of int or long long");
   static_assert(is::seen,
                 "multi_reduce: the function is a lambda marked __device__, whose result the host's compiler does not "
                 "see: mark it ALLOTYPE_FN");
@@ -152,11 +148,7 @@ struct checked_multi_reduction {
                 "multi_reduce: the results are combined by atomic operations: they are integers, float, double or a "
                 "struct of 4 or 8 bytes, and not const");
   static_assert(is::combines, "multi_reduce: the operation does not take two results and return one");
-  static_assert(is::copyable,
-                "multi_reduce: the function or the operation is not trivially copyable; hold views and numbers");
-  static_assert(is::stays,
-                "multi_reduce: the function reads memory of another accelerator than the queue's: code reads only "
-                "memory of its own accelerator, so copy it through the host");
+  static_assert(is::copyable, "multi_reduce: the operation is not trivially copyable; hold views and numbers");
   static_assert(is::of.indexed,
                 "multi_reduce: the function returns no at::indexed{value, index}: the value, and which result it is "
                 "combined with");

@@ -135,10 +135,13 @@ void scan_indices(queue<A>& on, char const* verb, Over const& over, To& to, Star
     long long const count = detail::check(over);
     auto const end = line_of(on, to, verb);
     if (count != end.count) detail::sizes_differ(verb, "what is read", count, "what is written", end.count);
-    auto const values = of_indices<element>(verb, over, f);
+    detail::check_parameters(verb, over, typename detail::kernel_parameters<F, Over>::type{});
     if (count == 0) return;
-    detail::naming_kernel<F>(
-        [&] { scan<backend_of<A>>(on.state(), count, start, op, values, write_element<element>{end.elements}); });
+    auto const function = detail::function_of_index<element, Over>(f);
+    detail::counted_from_zero<element>(over, function, [&](auto const&, auto const& values) {
+      detail::naming_kernel<F>(
+          [&] { scan<backend_of<A>>(on.state(), count, start, op, values, write_element<element>{end.elements}); });
+    });
   }
 }
 

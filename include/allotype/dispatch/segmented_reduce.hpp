@@ -90,12 +90,12 @@ void segmented_reduce(queue<A>& on, Begins const& begins, Results&& results, T c
           detail::sizes_differ("segmented_reduce", "what says where segments begin, less one,", from.count - 1,
                                "what is written", to.count);
         }
-        using function = detail::function_of_index<element, detail::parameter_of_index<F, over>, F>;
+        auto const function = detail::function_of_index<element, over>(f);
         constexpr int segments_of_a_block = 8;
-        extents<1> const blocks{static_cast<int>((to.count + segments_of_a_block - 1) / segments_of_a_block)};
-        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks[0]},
-               mode_detail::reduce_segments<begin, element, Op, function>{
-                   from.elements, to.elements, to.count, static_cast<element>(init), op, function{f, 0}});
+        int const blocks = static_cast<int>((to.count + segments_of_a_block - 1) / segments_of_a_block);
+        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
+               mode_detail::reduce_segments<begin, element, Op, std::remove_const_t<decltype(function)>>{
+                   from.elements, to.elements, to.count, static_cast<element>(init), op, function});
       }
     }
   }

@@ -19,21 +19,6 @@ namespace detail {
 template <class... T>
 struct parts_of_shared_memory {};
 
-/// Where the parts begin, and where the last one ends.
-template <class... T, class... N>
-ALLOTYPE_FN constexpr auto begins_of_parts(N... counts) {
-  struct {
-    unsigned long long of[sizeof...(T) + 1]{};
-  } begin;
-  unsigned long long const sizes[] = {sizeof(T) * static_cast<unsigned long long>(counts)...};
-  unsigned long long const alignments[] = {alignment_of_array<T>..., 1};
-  for (std::size_t i = 0; i < sizeof...(T); ++i) {
-    unsigned long long const end = begin.of[i] + sizes[i];
-    begin.of[i + 1] = (end + alignments[i + 1] - 1) / alignments[i + 1] * alignments[i + 1];
-  }
-  return begin;
-}
-
 }  // namespace detail
 
 /// The bytes of shared memory that parts take: `grid<…>{blocks, shared_bytes<float, int>(n, m)}` for a kernel that asks

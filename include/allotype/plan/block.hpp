@@ -9,6 +9,7 @@
 
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/core/amounts.hpp>
+#include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -76,7 +77,7 @@ namespace detail {
 /// What a block's shared memory is aligned to, on every backend.
 inline constexpr std::size_t alignment_of_shared_memory = 128;
 
-constexpr unsigned long long rounded_to(unsigned long long bytes, unsigned long long unit) {
+ALLOTYPE_FN constexpr unsigned long long rounded_to(unsigned long long bytes, unsigned long long unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 /// Where an array, or a part of shared memory, may begin: at 16 bytes at least, which a thread reads at once.
@@ -87,19 +88,29 @@ template <class Name>
 concept name_of_array =
     requires { typename Name::array; } && std::is_base_of_v<shared_array<typename Name::array>, Name>;
 
+/// Where parts begin that stand behind one another, each of so many elements, and where the last one ends.
+template <class... T, class... N>
+ALLOTYPE_FN constexpr auto begins_of_parts(N... counts) {
+  struct {
+    unsigned long long of[sizeof...(T) + 1]{};
+  } begin;
+  unsigned long long const sizes[] = {sizeof(T) * static_cast<unsigned long long>(counts)..., 0};
+  unsigned long long const alignments[] = {alignment_of_array<T>..., 1};
+  for (int i = 0; i < static_cast<int>(sizeof...(T)); ++i) {
+    begin.of[i + 1] = rounded_to(begin.of[i] + sizes[i], alignments[i + 1]);
+  }
+  return begin;
+}
+
+template <class>
+inline constexpr int one = 1;
 /// Where an array begins among others that stand behind one another; without it, where the last one ends.
 template <class Name, class... Names>
 constexpr unsigned long long place_among_arrays() {
-  unsigned long long end = 0;
-  bool found = false;
-  [[maybe_unused]] auto const add = [&](unsigned long long alignment, unsigned long long size, bool is_it) {
-    if (found) return;
-    end = rounded_to(end, alignment);
-    found = is_it;
-    if (!found) end += size;
-  };
-  (add(alignment_of_array<typename Names::array>, sizeof(typename Names::array), std::is_same_v<Name, Names>), ...);
-  return end;
+  bool const is_it[] = {std::is_same_v<Name, Names>..., true};
+  std::size_t at = 0;
+  while (!is_it[at]) ++at;
+  return begins_of_parts<typename Names::array...>(one<Names>...).of[at];
 }
 template <class Name, class... Names>
 inline constexpr int times_among = (0 + ... + static_cast<int>(std::is_same_v<Name, Names>));

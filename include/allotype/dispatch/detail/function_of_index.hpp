@@ -13,46 +13,18 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// `begin`, the first index of one dimension.
-template <class Index>
-constexpr long long first_index(extents<1, Index> const&) {
-  return 0;
+/// `f`, whose argument is converted to its parameter, and whose value to a `Result`.
+template <class Result, class Over, class F>
+constexpr auto function_of_index(F const& f) {
+  return converting_indices<Result, F, typename type_selector<0, typename kernel_parameters<F, Over>::type>::type>{f};
 }
-template <class Index>
-constexpr long long first_index(box<1, Index> const& over) {
-  return over.begin[0];
-}
-
-template <class F, class Over>
-using parameter_of_index = typename type_selector<0, typename kernel_parameters<F, Over>::type>::type;
-
-/// `f` of the index that follows `before` by as many as its argument says, as a `Result`.
-template <class Result, class Parameter, class F>
-struct function_of_index {
-  F f;
-  long long before;
-#ifdef __NVCC__
-#  pragma nv_exec_check_disable
-#endif
-  ALLOTYPE_FN Result operator()(long long i) const {
-    return static_cast<Result>(f(static_cast<Parameter>(before + i)));
-  }
-  /// Hands the function inside to `call`, with its argument.
-#ifdef __NVCC__
-#  pragma nv_exec_check_disable
-#endif
-  template <class Call>
-  ALLOTYPE_FN void calls_inside(Call const& call, long long i) const {
-    call(f, static_cast<Parameter>(before + i));
-  }
-};
 
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// Whether a function of the indices of `Over` gives values of type `T` on `A`.
+/// Whether a function of the indices of `Over` gives values of type `T` on `A`; with `void`, any values.
 template <class A, class Over, class T, class F>
 struct function_on {
   using indices = detail::kernel_indices<F, Over>;
@@ -69,7 +41,7 @@ struct function_on {
     bool tells_truth = true;  ///< of a fraction nobody knows what it means as a condition
   };
   static constexpr result judge() {
-    if constexpr (indices::value && !detail::is_device_lambda<F>) {
+    if constexpr (indices::value && !detail::is_device_lambda<F> && !std::is_void_v<T>) {
       using type = std::remove_cvref_t<detail::kernel_result<F, Over>>;
       if constexpr (std::is_same_v<T, bool>) {
         return {std::is_convertible_v<type, bool>, true, !detail::is_floating<type>};
@@ -130,21 +102,6 @@ struct checked_function_of_a_line : checked_function_of_index<A, Over, T, F> {
                 "at::box{{begin, end}}");
 };
 
-/// The function, checked for the indices of `over`.
-/// \throws size_error if its parameter does not hold them
-template <class Result, class Over, class F>
-auto of_indices(char const* verb, Over const& over, F const& f) {
-  detail::check_parameters(verb, over, typename detail::kernel_parameters<F, Over>::type{});
-  return detail::function_of_index<Result, detail::parameter_of_index<F, Over>, F>{f, detail::first_index(over)};
-}
-
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
-
-namespace detail {
-
-template <class Result, class Parameter, class F, class A>
-inline constexpr bool reads_elsewhere<function_of_index<Result, Parameter, F>, A> = reads_elsewhere<F, A>;
-
-}  // namespace detail
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <allotype/version.hpp>
 
+#include "output.hpp"
+
 namespace program {
 
 namespace {
@@ -96,12 +98,6 @@ std::string synopsis(CLI::App const& command) {
   }
   return text + (command.get_prefix_command() ? " " + slanted("PROGRAM") + " [" + slanted("ARGUMENT") + "...]" : "") +
          "\n";
-}
-
-/// A sentence from a description, which has no capital and no dot.
-std::string sentence(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text.empty() || text.back() == '.' ? text : text + ".";
 }
 
 std::string described(CLI::Option const& option) {

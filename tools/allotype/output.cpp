@@ -38,4 +38,10 @@ void print(std::string const& text) {
 void print(nlohmann::ordered_json const& json) { write(library::shown_json(dumped(json, 2)) + "\n"); }
 void print_line(nlohmann::ordered_json const& json) { write(library::shown_json(dumped(json, -1)) + "\n"); }
 
+std::string sentence(std::string description) {
+  if (!description.empty() && description[0] >= 'a' && description[0] <= 'z')
+    description[0] = static_cast<char>(description[0] - 'a' + 'A');
+  return description.empty() || description.back() == '.' ? description : description + ".";
+}
+
 }  // namespace program

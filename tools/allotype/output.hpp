@@ -16,4 +16,7 @@ void print(nlohmann::ordered_json const& json);
 /// The same in one line.
 void print_line(nlohmann::ordered_json const& json);
 
+/// With a capital and a dot, from a description that has neither.
+std::string sentence(std::string description);
+
 }  // namespace program

@@ -7,6 +7,7 @@
 #include "drawings.hpp"
 #include "layout_picture.hpp"
 #include "library/texts.hpp"
+#include "output.hpp"
 
 namespace program {
 
@@ -94,21 +95,6 @@ std::string tasks_section(ordered_json const& answers) {
   return page + html::table({"task", "is served", "pools that do not serve it", "would also be met by"}, rows);
 }
 
-std::string together_in_words(ordered_json const& answers) {
-  if (answers["together"].get<bool>()) {
-    if (answers["any_order"].get<bool>())
-      return "All run at the same time, in any order and on any nodes that have room.";
-    return answers["order"].empty()
-               ? "All run at the same time on these nodes; where the system chooses others, some may wait."
-               : "All run at the same time if they start in this order: " + joined(answers["order"]) + ".";
-  }
-  if (answers["search_cut_off"].get<bool>())
-    return "No way was found in which all run at the same time; the search was cut off.";
-  bool all = true;
-  for (ordered_json const& task : answers["tasks"]) all = all && task["served"].get<bool>();
-  return all ? "They do not fit on the cluster at the same time." : "Not each task is served.";
-}
-
 std::string placement_table(ordered_json const& placement) {
   std::vector<std::vector<std::string>> rows;
   for (ordered_json const& each : placement) {
@@ -156,8 +142,26 @@ std::string modes_page(device_modes const& all) {
                                                       html::table({"mode", "partitions"}, rows));
 }
 
+std::string together_in_words(ordered_json const& answers) {
+  if (answers["together"].get<bool>()) {
+    if (answers["any_order"].get<bool>())
+      return "all run at the same time, in any order and on any nodes that have room";
+    return answers["order"].empty()
+               ? "all run at the same time on these nodes; where the system chooses others, some may wait"
+               : "all run at the same time if they start in this order, on any nodes that have room: " +
+                     joined(answers["order"]);
+  }
+  if (answers["search_cut_off"].get<bool>()) {
+    return "no way was found in which all run at the same time; the search was cut off after " +
+           std::to_string(library::places::max_steps) + " steps";
+  }
+  bool all = true;
+  for (ordered_json const& task : answers["tasks"]) all = all && task["served"].get<bool>();
+  return all ? "they do not fit on the cluster at the same time" : "not each task is served";
+}
+
 std::string check_page(std::vector<library::named_pool> const& pools, ordered_json const& answers) {
-  std::string page = html::paragraph(together_in_words(answers)) + tasks_section(answers);
+  std::string page = html::paragraph(sentence(together_in_words(answers))) + tasks_section(answers);
   if (answers.contains("placement") && !answers["placement"].empty()) {
     page += html::heading("Where they run, for example") + placement_table(answers["placement"]);
   }

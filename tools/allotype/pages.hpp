@@ -25,6 +25,9 @@ std::string layouts_page(allotype::accelerator_data const& device, board_layouts
 
 std::string modes_page(device_modes const& all);
 
+/// Whether the tasks run at the same time, without a capital and a dot. \param answers what `check --json` prints
+std::string together_in_words(nlohmann::ordered_json const& answers);
+
 /// \param answers what `check --json` prints
 std::string check_page(std::vector<library::named_pool> const& pools, nlohmann::ordered_json const& answers);
 

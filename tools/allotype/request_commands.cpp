@@ -472,12 +472,10 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, std::
       placement.add(*demanding[i], first);
       alike[static_cast<std::size_t>(first)].push_back(demanding[i]->name.c_str());
     }
-    std::string in_order;
     document["any_order"] = order == library::arrival::any_order;
     document["order"] = ordered_json::array();
     for (int i = 0; i < places.order_size() && order == library::arrival::this_order; ++i) {
       for (char const* name : alike[static_cast<std::size_t>(places.order(i))]) {
-        library::add_to_list(in_order, name);
         document["order"].push_back(name);
       }
     }
@@ -486,23 +484,13 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, std::
     std::string on_demand;
     for (named_pool const& each : pools) add_orders_on_demand(on_demand, document["on_demand"], each);
     if (in_text) {
-      print(fitted(order == library::arrival::any_order
-                       ? "all run at the same time, in any order and on any nodes that have room; for example:\n"
-                   : order == library::arrival::this_order
-                       ? "all run at the same time if they start in this order, on any nodes that have room: " +
-                             in_order + "; for example:\n"
-                       : "all run at the same time on these nodes; where the system chooses others, some may wait:\n",
-                   2));
+      bool const on_other_nodes = order == library::arrival::any_order || order == library::arrival::this_order;
+      print(fitted(together_in_words(document) + (on_other_nodes ? "; for example:\n" : ":\n"), 2));
       print(fitted(placement.text(), 4));
       print(fitted(on_demand, 4));
     }
   } else if (in_text && all) {
-    print(styled(style::problem, places_are == answer::undecided
-                                     ? "no way was found in which all run at the same time; the search was cut off "
-                                       "after " +
-                                           std::to_string(library::places::max_steps) + " steps"
-                                     : "they do not fit on the cluster at the same time") +
-          "\n");
+    print(styled(style::problem, together_in_words(document)) + "\n");
   }
   if (json) print(document);
   if (page) write_drawing(*page, check_page(pools, document));

@@ -46,7 +46,8 @@ def old_c_library(work):
     libraries = unpacked / "usr/lib" / machine
     compiled = work / "old_glibc.o"
     subprocess.run(["g++", "-std=c++20", "-O2", "-fPIC", "-c", ROOT / "packaging/old_glibc.cpp", "-o", compiled], check=True)
-    return ["-static-libstdc++", "-static-libgcc", f"--sysroot={unpacked}", f"-B{libraries}/", f"-L{libraries}", f"-L{unpacked}/lib/{machine}", str(compiled)]
+    # In the old C library threads are a library of their own, which libgcc of GCC 14 needs.
+    return ["-static-libstdc++", "-static-libgcc", "-pthread", f"--sysroot={unpacked}", f"-B{libraries}/", f"-L{libraries}", f"-L{unpacked}/lib/{machine}", str(compiled)]
 
 
 def make_wheel(source, work, folder, build_type):

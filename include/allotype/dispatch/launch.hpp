@@ -133,7 +133,8 @@ struct numbers_of_grid
         sizeof(First) == 0,
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
         "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
-        "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}");
+        "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}; "
+        "at::covering{n} is for threads_per_block<automatic>");
   }
 
  private:
@@ -626,10 +627,21 @@ concept runs_grids_of = dispatchable<A> && takes_blocks_of<A, Grid> &&
                                                           mode_detail::has_cluster_code<A>())) &&
                         (!Grid::shape.cooperative || mode_detail::has_grid_barrier<mode_detail::backend_of<A>>);
 
+namespace mode_detail {
+
+/// The grid that runs on `A` where `Grid` is given: another one where the library chooses its threads.
+template <class A, class Grid>
+struct grid_for {
+  using type = Grid;
+};
+
+}  // namespace mode_detail
+
 /// The type of the block with which a kernel is called. A struct's `operator()` can be a template; a lambda that is
 /// marked `ALLOTYPE_FN` must name the type: `[=] ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { … }`.
 template <accelerator A, class Grid>
-using block_of = typename decltype(block_type(mode_detail::backend_of<A>{}, std::declval<Grid const&>()))::type;
+using block_of = typename decltype(block_type(
+    mode_detail::backend_of<A>{}, std::declval<typename mode_detail::grid_for<A, Grid>::type const&>()))::type;
 
 namespace mode_detail {
 

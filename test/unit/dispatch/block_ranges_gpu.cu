@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Ranges inside a block on the GPU of this machine.
+#include "automatic_threads.hpp"
 #include "backends.hpp"
 #include "block_ranges.hpp"
+#include "block_sort.hpp"
 #include "multi_reduce.hpp"
 #include "segmented_reduce.hpp"
 
@@ -13,3 +15,13 @@ TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loo
 TEST_CASE("values are combined into many results on the GPU") { multi_reductions::all<backends::this_gpu>(); }
 
 TEST_CASE("segments are combined on the GPU") { segmented_reductions::all<backends::this_gpu>(); }
+
+TEST_CASE("blocks whose threads the library chooses on the GPU") {
+  allotype::queue<backends::this_gpu> on;
+  automatic_threads::all(on);
+}
+
+TEST_CASE("elements are sorted inside a block on the GPU") {
+  allotype::queue<backends::this_gpu> on;
+  block_sorts::all(on);
+}

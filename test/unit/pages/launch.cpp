@@ -28,6 +28,8 @@ int main() {
 
   right = right && threes(on, 50) == std::vector<float>(50, 3.0f);
 
+  right = right && threes_below(on, 300)[299] == 897;
+
   auto const places = numbered(on, 5);
   right = right && places.size() == 480 && places[0] == 0 && places[49] == 101 && places[479] == 947;
 

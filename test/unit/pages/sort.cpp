@@ -14,7 +14,8 @@ int main() {
   sort_them(on, numbers, values);
   at::copy(on, numbers, sorted);
   at::copy(on, values, moved);
-  bool const right = sorted == std::vector<int>{3, 11, 21, 40} && moved == std::vector<float>{3, 11, 21, 40};
+  bool const right = sorted == std::vector<int>{3, 11, 21, 40} && moved == std::vector<float>{3, 11, 21, 40} &&
+                     with_sorted_rows(on, 2, 3, {1, 3, 2, 5, 4, 6}) == std::vector<int>{3, 2, 1, 6, 5, 4};
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;
 }

@@ -2,8 +2,8 @@
 """Builds the site:  build.py OUTPUT [PORT]   and shows it on that port of 127.0.0.1
 
 Pages come from README.md (the start page), doc/ and the scripts of GENERATORS; mkdocs.yml says how they look, navigation.yml
-in what order they stand. What a page links to beside these, such as an example, becomes a page with its text. A folder
-docs_source beside OUTPUT has all pages as they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
+in what order they stand. What a page links to beside these, such as an example, becomes a page with its text; of a header with public
+names this is the page of the reference. A folder docs_source beside OUTPUT has all pages as they are given to MkDocs. Ends with 1 where a link or an anchor does not hold.
 """
 
 import fnmatch
@@ -27,14 +27,15 @@ from anchor import anchor
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-# Scripts that write pages, or add to them: each gets one argument, the folder of the pages, where it puts its Markdown and
+# Scripts that write pages, and one that adds to them: each gets one argument, the folder of the pages, where it puts its Markdown and
 # pictures. Their links are those of the site (`../needs.md`); a link to another file of the repository begins with a slash
 # (`/include/allotype/task/task.hpp`). In navigation.yml, FOLDER/*.md stands for all pages of a folder, and a file FOLDER/navigation.yml
 # that a generator wrote for the entries in it.
-GENERATORS = [HERE / "catalogue_pages.py", HERE / "plots.py", HERE / "reference.py"]
+GENERATORS = [HERE / "catalogue_pages.py", HERE / "reference.py"]
+ADDS_PLOTS = HERE / "plots.py"
 # How much a page counts in the search, where not 1, and 0 where it is left out; of several patterns the first. Pages that explain stand
 # before those that list names or compare, and the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 2, "errors.md": 0.002, "reference/names/index.md": 0, "reference/names/*": 0.003, "catalogue/*": 3, "glossary.md": 1.5, "measurements*": 0.02,
+COUNTS = {"accelerators.md": 2, "errors.md": 0.002, "reference/index.md": 0, "reference/*/index.md": 0, "reference/catalog/*": 0, "reference/dispatch/*": 1, "reference/*/*": 0.3, "catalogue/*": 3, "glossary.md": 1.5, "measurements*": 0.02,
           "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "composed_accelerator.md": 0.2, "tutorial_*": 0.6, "how_to_code.md": 0.5}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
@@ -54,6 +55,7 @@ class Sources:
     def __init__(self, folder):
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
         self.shown = set()  # files and folders of the repository with a page in source/
 
     def write(self, page, text):
@@ -100,6 +102,9 @@ class Sources:
             return "index.md"
         if inside.parts[0] == "doc":
             return str(inside.relative_to("doc"))
+        of_header = pathlib.Path("reference", *inside.parts[2:]).with_suffix(".md")
+        if inside.parts[0] == "include" and (self.folder / of_header).is_file():
+            return str(of_header)  # what the header declares
         self.show(there)
         return f"source/{inside}/index.md" if there.is_dir() else f"source/{inside}.md"
 
@@ -134,6 +139,9 @@ class Sources:
 
 def assemble(folder):
     sources = Sources(folder)
+    for script in GENERATORS:  # first: pages of the repository link to theirs
+        subprocess.run([sys.executable, script, folder], check=True)
+    made = sorted(folder.rglob("*.md"))
     sources.add(ROOT / "README.md", "index.md")
     for path in sorted((ROOT / "doc").rglob("*")):
         inside = path.relative_to(ROOT / "doc")
@@ -144,11 +152,9 @@ def assemble(folder):
         elif path.suffix in (".svg", ".png"):
             (folder / inside).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, folder / inside)
-    for script in GENERATORS:
-        there_before = set(folder.rglob("*.md"))
-        subprocess.run([sys.executable, script, folder], check=True)
-        for page in sorted(set(folder.rglob("*.md")) - there_before):
-            sources.add(page, str(page.relative_to(folder)))
+    for page in made:
+        sources.add(page, str(page.relative_to(folder)))
+    subprocess.run([sys.executable, ADDS_PLOTS, folder], check=True)
     # A page of its own, as the theme's is right for the top folder of a web server alone.
     shutil.copy(HERE / "404.md", folder)
     shutil.copytree(HERE / "assets", folder / "assets")

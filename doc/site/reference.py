@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: BSL-1.0
 """Writes the reference of all public names from their docstrings:  reference.py FOLDER | --without-example | --check
 
-A page a room of include/allotype, and index.md with all names in the order of the alphabet, those of the catalogue apart, in
-FOLDER/reference/names, with links as build.py wants them of its generators. Each name has its declaration, of a class with all its
-public members at a glance, its header, its docstring, those of its members, and where code that the tests compile uses it: a block
-of a page, an example, else a statement that examples_by_rule.py makes of a row of the catalogue, else a statement of a test, at last
-one that a test expects not to compile. --without-example prints the names that no such code uses; --check also fails if there are
-any. Needs Python's clang.cindex (Debian: python3-clang-19).
+A page a header of include/allotype, a page a room with its headers, and index.md with all names in the order of the alphabet, those
+of the catalogue apart, in FOLDER/reference, with links as build.py wants them of its generators. Each name has its declaration, of a
+class with all its public members at a glance, its docstring, those of its members, its program in example/reference and what that
+prints, else the programs that use it, and where else code that the tests compile uses it: a block of a page, an example. A name of
+the catalogue may have a statement that examples_by_rule.py makes of its row, else a statement of a test. --without-example prints the
+names that no such code uses; --check also fails if there are any. Needs Python's clang.cindex (Debian: python3-clang-19).
 """
 import importlib.util
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -26,17 +27,20 @@ if importlib.util.find_spec("clang") is None and sys.prefix != sys.base_prefix:
 
 import docstrings
 import documented
+import reference_programs
 from anchor import anchor
 from docstrings import CLASSES, FUNCTIONS, INCLUDE, KIND, Text, docstring, written
 from examples_by_rule import examples_by_rule
 from public_names import cindex, declarations, header_of, room_of
 
-PLACE = pathlib.Path("reference/names")  # in the site
+PLACE = "reference"  # the folder in the site
+MOST_NAMES = 3  # in the title of a header's page
 SHOWN_EXAMPLES = 2
+SHOWN_PROGRAMS = 3
 SHORT = 30  # a statement with fewer characters tells less than a longer one
 MOST_LINES = 8  # of a function that is shown
 STATEMENT_GOES_ON = re.compile(r"^(?!\s*#)(?!.*//).*[^;{}:\s]\s*$")  # behind this line
-UNSEEN = re.compile(r"\bALLOTYPE_(FN|TAGGED_BY_MODE)\s+|\[\[[^\]]*\]\]\s*|\b(allotype|detail|mode_detail)::|^inline ")
+UNSEEN = re.compile(r"\bALLOTYPE_(FN|TAGGED_\w+)\s+|\[\[[^\]]*\]\]\s*|\b(allotype|detail|mode_detail)::|^inline ")
 TAGS = {"throws": "Throws", "pre": "Requires", "return": "Returns", "post": "Afterwards"}
 
 
@@ -98,12 +102,26 @@ class Names:
     def __init__(self):
         self.declared = declarations(INCLUDE)
         self.headers = {name: header_of(cursors[0], INCLUDE) for name, cursors in self.declared.items()}
+        self.page = f"{PLACE}/index.md"  # which is written
+        self.parameters = set()  # of the function whose docstring is written: no links
 
     def room(self, name):
         return room_of(self.headers[name])
 
     def link(self, name):
-        return f"{file_of_room(self.room(name))}#{anchor_of(name)}"
+        return f"{self.address(page_of(self.headers[name]))}#{anchor_of(name)}"
+
+    def address(self, page):
+        """Of another page of the site, from the one that is written."""
+        return os.path.relpath(page, os.path.dirname(self.page))
+
+    def headers_in(self, room):
+        return sorted({header for name, header in self.headers.items() if self.room(name) == room})
+
+    def in_header(self, header):
+        """In the header's order."""
+        return sorted((name for name in self.declared if self.headers[name] == header),
+                      key=lambda name: min(each.location.line for each in self.declared[name]))
 
     def found(self, word, near):
         """The name that a word in the docstring of `near` means; None if it is none."""
@@ -119,12 +137,17 @@ def anchor_of(name):
     return name.replace("::", "-")
 
 
-def address_of(file):
+def page_of(header):
+    """The page of `dispatch/reduce.hpp` in the site."""
+    return f"{PLACE}/{header.removesuffix('.hpp')}.md"
+
+
+def address_of(file, page):
     """Of a page or another file of the repository, from one of these pages."""
     inside = file.relative_to(ROOT)
     if inside == pathlib.Path("README.md"):
-        return os.path.relpath("index.md", PLACE)
-    return os.path.relpath(inside.relative_to("doc"), PLACE) if inside.parts[0] == "doc" else f"/{inside}"
+        return os.path.relpath("index.md", os.path.dirname(page))
+    return os.path.relpath(inside.relative_to("doc"), os.path.dirname(page)) if inside.parts[0] == "doc" else f"/{inside}"
 
 
 def title_of(page):
@@ -141,18 +164,19 @@ def prose(text, near, names):
     for part in re.split(r"(`[^`]*`)", text):
         if part.startswith("`"):
             word = re.match(r"`(?:allotype::|at::)?([\w:]+?)(?:<.*>|\(\))?`$", part)
-            name = names.found(word[1], near) if word else None
+            name = names.found(word[1], near) if word and word[1] not in names.parameters else None
             parts.append(f"[{part}]({names.link(name)})" if name and name != near else part)
             continue
         part = part.replace("<", "&lt;").replace("*", "&#42;")
         part = re.sub(r"\\t?param (\w+)", r"\n\n**\1**:", part)
         part = re.sub(r"\\(throws|pre|return|post)\b", lambda tag: f"\n\n**{TAGS[tag[1]]}**", part)
+        part = re.sub(r"(^|\s)Complexity: ", "\n\n**Complexity** ", part)
 
         def page(match):
             file = ROOT / match[0]
             if not file.exists():
                 return match[0]
-            return f"[{title_of(file)}]({address_of(file)})"
+            return f"[{title_of(file)}]({address_of(file, names.page)})"
         part = re.sub(r"\bdoc/[\w/]+\.md\b", page, part)
         parts.append(re.sub(r"\b\w+_error\b", lambda error: f"[`{error[0]}`]({names.link(error[0])})"
                             if error[0] in names.declared and error[0] != near else error[0], part))
@@ -181,15 +205,18 @@ def indented(text, by="    "):
 # ---- examples -------------------------------------------------------------------------------------------------------
 
 class Example:
-    def __init__(self, title, target, code, rank):
-        self.title, self.target, self.code, self.rank = title, target, code, rank
+    def __init__(self, title, file, place, code, rank):
+        self.title, self.file, self.place, self.code, self.rank = title, file, place, code, rank
         self.words = set(re.findall(r"\w+", code))
+
+    def target(self, page):
+        return address_of(self.file, page) + (f"#{self.place}" if self.place else "")
 
 
 def examples():
     """Code that the tests compile: blocks of pages, then the examples."""
     found = []
-    pages = [ROOT / "README.md", *sorted((ROOT / "doc" / "reference").glob("*.md")), *sorted((ROOT / "doc").glob("*.md"))]
+    pages = [ROOT / "README.md", *sorted((ROOT / "doc").rglob("*.md"))]
     for path in pages:
         text = path.read_text(encoding="utf-8")
         if "```cpp" not in text:
@@ -202,12 +229,10 @@ def examples():
             above = max((k for k, (at, _) in enumerate(headings) if at < line), default=0)
             place = anchors[above] if anchors.count(anchors[above]) == 1 and above > 0 else ""
             title = plain(headings[above][1])
-            target = address_of(path) + (f"#{place}" if place else "")
-            found.append(Example(title, target, code, 0 if path.parent.name == "reference" else 1))
+            found.append(Example(title, path, place, code, 1))
     for path in sorted((ROOT / "example").rglob("*")):
-        if path.suffix in (".cpp", ".hpp"):
-            inside = path.relative_to(ROOT)
-            found.append(Example(str(inside), address_of(path), path.read_text(encoding="utf-8"), 2))
+        if path.suffix in (".cpp", ".hpp") and path.parent != reference_programs.PROGRAMS:
+            found.append(Example(str(path.relative_to(ROOT)), path, "", path.read_text(encoding="utf-8"), 2))
     return found
 
 
@@ -225,19 +250,19 @@ def word_of(name):
 
 
 def examples_of(name, all_examples):
-    """The best first: a page of the reference with the name in its title, other pages, examples."""
+    """The best first: below a heading with the name in it, other blocks of pages, examples."""
     use, short = use_of(name), word_of(name)
     using = [each for each in all_examples if (short in each.words or name.startswith("mig::")) and use.search(each.code)]
     using.sort(key=lambda each: (not re.search(rf"\b{short}\b", each.title), each.rank))
     chosen = []
     for each in using:
-        if all(each.target != other.target for other in chosen):
+        if all((each.file, each.place) != (other.file, other.place) for other in chosen):
             chosen.append(each)
     return chosen[:SHOWN_EXAMPLES]
 
 
 class Tests:
-    """The tests' own code, for names that no page and no example uses."""
+    """The tests' own code, for names of the catalogue that no page and no example uses."""
 
     def __init__(self):
         self.by_rule = examples_by_rule()
@@ -307,7 +332,7 @@ def shown_members(cursor):
         if each.kind in FUNCTIONS | {KIND.CONSTRUCTOR} and (each.is_deleted_method() or each.is_default_method()):
             continue
         said = written([each])
-        if not said and (each.spelling == "operator=" or each.is_move_constructor() or each.is_copy_constructor()):
+        if is_error(said) or not said and (each.spelling == "operator=" or each.is_move_constructor() or each.is_copy_constructor()):
             continue
         text = declaration(each, each.spelling, 2)
         if said:
@@ -330,25 +355,48 @@ def one_line(text):
     return re.sub(r"\s+", " ", text).rstrip(";")
 
 
-def entry(name, names, all_examples, tests):
+def is_error(said):
+    """An overload that is there for its error is none that a program calls."""
+    return said.startswith(("Does not compile", "Not met", "Always met"))
+
+
+def overloads(cursors, name):
+    """(declarations, docstring) of a function; those without a docstring stand with the overload before them."""
+    found = []
+    for each in cursors:
+        said, text = written([each]), declaration(each, name)
+        if is_error(said):
+            continue
+        if said or not found:
+            found.append(([text], said))
+        elif text not in found[-1][0]:
+            found[-1][0].append(text)
+    return found
+
+
+def entry(name, names, code):
+    """What stands below the name's heading."""
     cursors = names.declared[name]
     short = name.rpartition("::")[2]
-    parts = [f"### `{name}` {{: #{anchor_of(name)} }}"]
-    shown = []
+    parts = []
     definitions = [each for each in cursors if each.is_definition()] or cursors
     of = definitions[0]
     members = shown_members(of) if of.kind in CLASSES and not docstrings.of_row(name, of, names.headers[name]) else []
-    for each in (definitions if cursors[0].kind in CLASSES | {KIND.ENUM_DECL} else cursors):
-        text = declaration(each, short)
-        if text not in shown:
-            shown.append(text)
-    if members:
-        shown[0] = synopsis(shown[0], members)
-    parts.append("```cpp\n" + "\n".join(shown) + "\n```")
-    parts.append(f"`#include <allotype/{names.headers[name]}>`")
-    parts.append(markdown(docstring(name, cursors), name, names))
+    if cursors[0].kind in FUNCTIONS | {KIND.FUNCTION_DECL}:
+        for texts, said in overloads(cursors, short):
+            names.parameters = set(re.findall(r"\b(\w+)(?: = [^,()]*)?[,)]", " ".join(texts)))
+            parts += ["```cpp\n" + "\n".join(texts) + "\n```", markdown(said, name, names)]
+    else:
+        shown = []
+        for each in (definitions if cursors[0].kind in CLASSES | {KIND.ENUM_DECL} else cursors):
+            text = declaration(each, short)
+            if text not in shown:
+                shown.append(text)
+        if members:
+            shown[0] = synopsis(shown[0], members)
+        parts += ["```cpp\n" + "\n".join(shown) + "\n```", markdown(docstring(name, cursors), name, names)]
     if names.room(name) == "catalog" and name == short and docstrings.is_device(of):
-        parts.append(f"[Facts, sources and partitions of {short}](../../catalogue/{name.lower()}.md)")
+        parts.append(f"[Facts, sources and partitions of {short}]({names.address(f'catalogue/{name.lower()}.md')})")
     if of.kind == KIND.ENUM_DECL:
         rows = [f"- `{each.spelling}`" + (f": {prose(said, name, names)}" if (said := enumerator(name, each)) else "")
                 for each in of.get_children() if each.kind == KIND.ENUM_CONSTANT_DECL]
@@ -362,15 +410,33 @@ def entry(name, names, all_examples, tests):
             rows.append(f"- {heads}{between}" + (indented(meaning) if between == "\n\n" else meaning))
     if rows:
         parts.append("\n\n".join(rows))
-    uses = examples_of(name, all_examples)
-    if uses:
-        parts.append("Used in: " + ", ".join(f"[{each.title}]({each.target})" for each in uses))
-    elif made := tests.by_rule.get(name):
-        parts.append(f"For example:\n\n```cpp\n{made}\n```")
-    elif tested := tests.statement(name):
-        says = "Does not compile" if tests.is_refused(tested[1]) else "Used"
-        parts.append(f"{says} in `{tested[0]}`:\n\n```cpp\n{tested[1]}\n```")
+    names.parameters = set()
+    parts += shown_by(name, names, code)
     return "\n\n".join(part for part in parts if part) + "\n\n"
+
+
+def shown_by(name, names, code):
+    """Its own program and what that prints, else where it is used."""
+    parts = []
+    programs = reference_programs.programs_of(name, code.programs)
+    own = programs and programs[0].name == name
+    if own:
+        program = programs[0]
+        parts.append(f"**Program** {program.about}\n\n```cpp\n{program.code.strip()}\n```\n\nIt prints:\n\n```text\n{program.printed().rstrip()}\n```")
+    elif programs:
+        links = [f"[`{each.name}`]({names.link(each.name)})" for each in programs[:SHOWN_PROGRAMS]]
+        parts.append(f"The program of {', '.join(links)} uses it.")
+    uses = examples_of(name, code.examples)
+    if uses:
+        parts.append("Used in: " + ", ".join(f"[{each.title}]({each.target(names.page)})" for each in uses))
+    elif programs:
+        pass
+    elif made := code.tests.by_rule.get(name):
+        parts.append(f"For example:\n\n```cpp\n{made}\n```")
+    elif tested := code.tests.statement(name):
+        says = "Does not compile" if code.tests.is_refused(tested[1]) else "Used"
+        parts.append(f"{says} in `{tested[0]}`:\n\n```cpp\n{tested[1]}\n```")
+    return parts
 
 
 def enumerator(name, cursor):
@@ -381,16 +447,11 @@ def enumerator(name, cursor):
 
 
 def text_of_file(header):
-    """The first paragraph of a header's own comment."""
+    """A header's own comment."""
     text = (pathlib.Path(INCLUDE) / "allotype" / header).read_text(encoding="utf-8")
     said = re.search(r"^/// \\file\n((?:///.*\n)*)", text, re.MULTILINE)
     lines = [line[3:].strip() for line in said[1].split("\n")] if said else []
-    return "\n".join(lines).strip().partition("\n\n")[0]
-
-
-def file_of_room(room):
-    """`cluster/request` is a file beside the others."""
-    return room.replace("/", "-") + ".md"
+    return "\n".join(lines).strip()
 
 
 def rooms_of_structure():
@@ -400,22 +461,30 @@ def rooms_of_structure():
 
 
 
+def title_of_header(header, inside, names):
+    """Its names where they are few, else its file."""
+    public = [name for name in inside if names.declared[name][0].kind not in (KIND.CONCEPT_DECL,)] or inside
+    return ", ".join(f"`{name}`" for name in public) if len(public) <= MOST_NAMES else f"`{header}`"
 
-def page_of_room(room, names, all_examples, tests):
+
+def page_of_header(header, names, code):
+    inside = names.in_header(header)
+    room = names.room(inside[0])
+    include = f"`#include <allotype/{header}>`, or `<allotype/{room}.hpp>` with all of its room.\n\n"
+    said = markdown(text_of_file(header), "", names) + "\n\n"
+    if len(inside) == 1:
+        return f"# `{inside[0]}` {{: #{anchor_of(inside[0])} }}\n\n{include}{said}{entry(inside[0], names, code)}"
+    text = f"# {title_of_header(header, inside, names)}\n\n{include}{said}"
+    return text + "".join(f"## `{name}` {{: #{anchor_of(name)} }}\n\n{entry(name, names, code)}" for name in inside)
+
+
+def page_of_room(room, names):
     holds = rooms_of_structure().get(room, "")
     text = f"# Names of `{room}`\n\n" + (holds[0].upper() + holds[1:] + ".\n\n" if holds else "")
     text += f"`#include <allotype/{room}.hpp>` brings all of them.\n\n"
-    here = [name for name in names.declared if names.room(name) == room]
-    for header in sorted({names.headers[name] for name in here}):
-        text += f"## {header.partition('/')[2]}\n\n"
-        said = text_of_file(header)
-        if said:
-            text += markdown(said, "", names) + "\n\n"
-        inside = sorted(each for each in here if names.headers[each] == header)
-        if room == "catalog":  # by generation, as the header has them
-            inside.sort(key=lambda each: names.declared[each][0].location.line)
-        for name in inside:
-            text += entry(name, names, all_examples, tests)
+    for header in names.headers_in(room):
+        text += f"## {header.removeprefix(room + '/')}\n\n| name | meaning |\n|---|---|\n"
+        text += "".join(f"| [`{name}`]({names.link(name)}) | {in_short(name, names)} |\n" for name in names.in_header(header)) + "\n"
     return text
 
 
@@ -425,9 +494,12 @@ def first_sentence(text):
     return (sentence[0] if sentence else text).rstrip(":;.")
 
 
+def in_short(name, names):
+    return prose(first_sentence(docstring(name, names.declared[name])), name, names).replace("|", "\\|").replace("\n", " ")
+
+
 def row_of_index(name, names):
-    said = prose(first_sentence(docstring(name, names.declared[name])), name, names).replace("|", "\\|").replace("\n", " ")
-    return f"| [`{name}`]({names.link(name)}) | {names.room(name)} | {said} |\n"
+    return f"| [`{name}`]({names.link(name)}) | {names.room(name)} | {in_short(name, names)} |\n"
 
 
 def index(names):
@@ -446,28 +518,54 @@ def index(names):
     return text
 
 
+class Code:
+    """What shows the names: the programs of the reference, blocks of pages and examples, tests."""
+
+    def __init__(self):
+        self.programs, self.examples, self.tests = reference_programs.programs(), examples(), Tests()
+
+
+def print_names_without_example(names, code):
+    """True if there are any."""
+    outside_pages = [name for name in names.declared
+                     if not reference_programs.programs_of(name, code.programs) and not examples_of(name, code.examples)]
+    outside_rules = [name for name in outside_pages if name not in code.tests.by_rule]
+    without = [name for name in outside_rules if not code.tests.statement(name)]
+    for name in sorted(without, key=lambda each: (names.headers[each], each)):
+        print(f"{names.headers[name]}: {name}")
+    count = len(names.declared)
+    print(f"{count} public names: {count - len(outside_pages)} in a program of the reference, a page or in example/, "
+          f"{len(outside_pages) - len(outside_rules)} with an example by rule, "
+          f"{len(outside_rules) - len(without)} with one in a test, {len(without)} with none")
+    return bool(without)
+
+
+def write_pages(folder, names, code):
+    def write(page, make):
+        names.page = page
+        (folder / page).parent.mkdir(parents=True, exist_ok=True)
+        (folder / page).write_text(make(), encoding="utf-8")
+
+    navigation = []
+    for room in sorted({names.room(name) for name in names.declared}):
+        index_of_room = f"{PLACE}/{room}/index.md"
+        write(index_of_room, lambda: page_of_room(room, names))
+        for header in names.headers_in(room):
+            write(page_of(header), lambda: page_of_header(header, names, code))
+        navigation.append({room: [index_of_room, *(page_of(header) for header in names.headers_in(room))]})
+    write(f"{PLACE}/index.md", lambda: index(names))
+    (folder / PLACE / "navigation.yml").write_text(json.dumps(navigation), encoding="utf-8")
+
+
 def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
-    names, all_examples, tests = Names(), examples(), Tests()
+    names, code = Names(), Code()
     if sys.argv[1] in ("--without-example", "--check"):
-        outside_pages = [name for name in names.declared if not examples_of(name, all_examples)]
-        outside_rules = [name for name in outside_pages if name not in tests.by_rule]
-        without = [name for name in outside_rules if not tests.statement(name)]
-        for name in sorted(without, key=lambda each: (names.headers[each], each)):
-            print(f"{names.headers[name]}: {name}")
-        count = len(names.declared)
-        print(f"{count} public names: {count - len(outside_pages)} with an example in a page or in example/, "
-              f"{len(outside_pages) - len(outside_rules)} with one by rule, "
-              f"{len(outside_rules) - len(without)} with one in a test, {len(without)} with none")
-        if without and sys.argv[1] == "--check":
-            sys.exit("Each public name needs an example: a use in a page, in example/, or in test/unit, test/static or test/golden")
+        if print_names_without_example(names, code) and sys.argv[1] == "--check":
+            sys.exit("Each public name needs an example: a use in example/reference, a page, example/, test/unit, test/static or test/golden")
         return
-    folder = pathlib.Path(sys.argv[1]) / PLACE
-    folder.mkdir(parents=True, exist_ok=True)
-    for room in sorted({names.room(name) for name in names.declared}):
-        (folder / file_of_room(room)).write_text(page_of_room(room, names, all_examples, tests), encoding="utf-8")
-    (folder / "index.md").write_text(index(names), encoding="utf-8")
+    write_pages(pathlib.Path(sys.argv[1]), names, code)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from checks import Checks
 
 # axe-core takes two seconds for a page, and a minute for the longest.
 PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "reference/view.html",
-                 "reference/names/machine.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",
+                 "reference/machine/probe.html", "reference/dispatch/queue.html", "reference/plan/index.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",
                  "source/example/xpu/main.cpp.html", "source/example/xpu/index.html")
 PAGES_WITH_CODE_TO_COPY = ("README.md", "doc/start.md")
 DESKTOP, PHONE = (1280, 900), (390, 800)

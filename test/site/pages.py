@@ -136,11 +136,16 @@ def main():
     check.require(count and not wrong, f"{len(site.pages)} pages: {count} links between and inside them hold", "\n".join(wrong))
     elsewhere = site.loaded_from_elsewhere()
     check.require(not elsewhere, "nothing is loaded from elsewhere", "\n".join(elsewhere))
-    [code] = site.pages[site.folder / "reference/names/dispatch.html"].xpath("//*[@id='queue']/following::pre[1]/code")
+    [code] = site.pages[site.folder / "reference/dispatch/queue.html"].xpath("//*[@id='queue']/following::pre[1]/code")
     parts = ["class queue {", "public:", "void wait();", "};"]
     found = [part for part in parts if part in code.text_content()]
     check.require(found == parts, "the reference shows a class with all its public members", code.text_content())
-    names = site.pages[site.folder / "reference/names/index.html"]
+    page = site.pages[site.folder / "reference/dispatch/scan.html"]
+    [program, printed] = page.xpath("//*[@id='inclusive_scan']/following::p[strong='Program'][1]/following::pre[position()<3]/code")
+    check.require("at::inclusive_scan(" in program.text_content() and printed.text_content() == "3 4 6\n0 3 4\n"
+                  and page.xpath("//*[@id='exclusive_scan']/following::a[@href='scan.html#inclusive_scan' or @href='#inclusive_scan']"),
+                  "a name has its program with what it prints, and a name without one leads to one that uses it", program.text_content())
+    names = site.pages[site.folder / "reference/index.html"]
     catalogue = names.xpath("//*[@id='the-catalogue']/following::table//td[1]")
     check.require(catalogue and all("A100" != cell.text_content() for cell in names.xpath("//*[@id='the-catalogue']/preceding::table//td[1]"))
                   and any("A100" == cell.text_content() for cell in catalogue), "the names of the catalogue stand apart from the others")

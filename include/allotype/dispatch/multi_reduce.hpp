@@ -38,8 +38,9 @@ ALLOTYPE_FN void combine_with(T& element, T const& value, Op const& op) {
   }
 }
 
-/// A kernel of `for_each`: each index changes its result by itself.
-template <bool Atomic, class T, class Op, class F>
+/// A kernel of `for_each`: each index changes its result by itself. `Atomic` is a type, as all arguments of a kernel
+/// over a lambda are (`holds_lambda`).
+template <class Atomic, class T, class Op, class F>
 struct combine_by_index {
   T* results;
   Op op;
@@ -50,7 +51,7 @@ struct combine_by_index {
   template <class... Index>
   ALLOTYPE_FN void operator()(Index... index) const {
     auto const found = f(index...);
-    if constexpr (Atomic) {
+    if constexpr (Atomic::value) {
       combine_with<memory_scope::device>(results[found.index], static_cast<T>(found.value), op);
     } else {
       results[found.index] = static_cast<T>(op(results[found.index], static_cast<T>(found.value)));
@@ -67,7 +68,7 @@ struct combine_by_index {
 };
 
 /// A kernel of `launch`: each block has a copy of the results in its shared memory, and adds it to them in the end.
-template <bool Atomic, class T, class Over, class F>
+template <class Atomic, class T, class Over, class F>
 struct sum_by_block {
   Over over;
   long long count;
@@ -84,7 +85,7 @@ struct sum_by_block {
     share const mine(count, block.index(), blocks);
     block.for_each(mine.size(), [&](long long i) {
       auto const found = detail::value_at(over, mine.begin + i, f);
-      if constexpr (Atomic) {
+      if constexpr (Atomic::value) {
         atomic<memory_scope::block>(own[found.index]).fetch_add(static_cast<T>(found.value));
       } else {
         own[found.index] += static_cast<T>(found.value);
@@ -196,7 +197,7 @@ void multi_reduce(queue<A>& on, Over const& over, Results&& results, Op const& o
       if (count == 0) return;
       detail::with_indices_of_kernel<found, 1>("multi_reduce", over, f, [&](auto const& sizes, auto const& counted) {
         using counted_type = std::remove_cvref_t<decltype(counted)>;
-        using by_block = mode_detail::sum_by_block<!std::is_same_v<backend, openmp>, T,
+        using by_block = mode_detail::sum_by_block<std::bool_constant<!std::is_same_v<backend, openmp>>, T,
                                                    std::remove_cvref_t<decltype(sizes)>, counted_type>;
         if constexpr (sums && mode_detail::launches<backend, typename queue<A>::state_type,
                                                     mode_detail::grid_of_private_results, by_block>) {
@@ -206,7 +207,8 @@ void multi_reduce(queue<A>& on, Over const& over, Results&& results, Op const& o
           }
         }
         for_each(on, sizes,
-                 mode_detail::combine_by_index<!one_thread, T, Op, counted_type>{held.elements, op, counted});
+                 mode_detail::combine_by_index<std::bool_constant<!one_thread>, T, Op, counted_type>{held.elements, op,
+                                                                                                     counted});
       });
     }
   }

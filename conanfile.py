@@ -20,9 +20,12 @@ class Allotype(ConanFile):
     settings = "os", "arch", "compiler", "build_type"
     # Boost's headers: those that CMake finds where the program is built, or Conan's package.
     # program: the compiled libraries allotype::program, allotype::pools and allotype::sockets, too; shared and fPIC are about them.
-    options = {"system_boost": [True, False], "program": [True, False], "shared": [True, False], "fPIC": [True, False]}
-    default_options = {"system_boost": True, "program": False, "shared": False, "fPIC": True, "boost/*:header_only": True}
-    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "src/*", "LICENSE"
+    # tools: these libraries and the program allotype.
+    options = {"system_boost": [True, False], "program": [True, False], "tools": [True, False], "shared": [True, False],
+               "fPIC": [True, False]}
+    default_options = {"system_boost": True, "program": False, "tools": False, "shared": False, "fPIC": True,
+                       "boost/*:header_only": True}
+    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "src/*", "tools/*", "example/whole_file.*", "LICENSE"
     no_copy_source = True
 
     def set_version(self):
@@ -30,6 +33,8 @@ class Allotype(ConanFile):
         self.version = ".".join(re.findall(r"^#define ALLOTYPE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", text, re.MULTILINE))
 
     def configure(self):
+        if self.options.tools:
+            self.options.program = True
         if self.options.program:
             self.package_type = "shared-library" if self.options.shared else "static-library"
         else:
@@ -47,6 +52,8 @@ class Allotype(ConanFile):
         if self.options.program:
             self.requires("cli11/[>=2.1 <3]", visible=False)
             self.requires("nlohmann_json/[>=3.9 <4]", visible=False)
+        if self.options.tools:
+            self.requires("yaml-cpp/[>=0.6 <1]", visible=False)
 
     def validate(self):
         # No refusal: CMake's targets ask for C++20 themselves, and the headers say so elsewhere.
@@ -65,6 +72,7 @@ class Allotype(ConanFile):
         toolchain = CMakeToolchain(self)
         # Which targets of headers a consumer has is for the installed configuration file to find out.
         toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = "program" if self.options.program else ""
+        toolchain.cache_variables["ALLOTYPE_BUILD_PROGRAM"] = bool(self.options.tools)
         toolchain.generate()
         CMakeDeps(self).generate()
 
@@ -82,13 +90,14 @@ class Allotype(ConanFile):
         # Consumers use the library's own configuration file, so that targets and components are the same everywhere.
         self.cpp_info.set_property("cmake_find_mode", "none")
         self.cpp_info.builddirs = [os.path.join("share", "cmake", "allotype")]
-        self.cpp_info.bindirs = []
+        bindirs = ["bin"] if self.options.tools else []
+        self.cpp_info.bindirs = bindirs
         self.cpp_info.libdirs = []
         if not self.options.program:
             return
         # For those who take Conan's own files. Where there are components, they have the folders.
         self.cpp_info.components["headers"].builddirs = self.cpp_info.builddirs
-        self.cpp_info.components["headers"].bindirs = []
+        self.cpp_info.components["headers"].bindirs = bindirs
         self.cpp_info.components["headers"].libdirs = []
         self.cpp_info.components["pools"].libs = ["allotype-pools"]
         self.cpp_info.components["pools"].requires = ["headers"]

@@ -11,7 +11,7 @@ class TestPackage(ConanFile):
     generators = "CMakeDeps", "CMakeToolchain"
 
     def requirements(self):
-        self.requires(self.tested_reference_str)
+        self.requires(self.tested_reference_str, run=can_run(self))
 
     def layout(self):
         cmake_layout(self)
@@ -24,3 +24,5 @@ class TestPackage(ConanFile):
     def test(self):
         if can_run(self):
             self.run(os.path.join(self.cpp.build.bindir, "test_package"), env="conanrun")
+            if self.dependencies["allotype"].options.tools:
+                self.run("allotype layouts A100", env="conanrun")

@@ -48,7 +48,7 @@ endfunction()
 control(liballotype-dev "Section: libdevel" "Depends: libboost-dev [(]>= 1.74[)] [|] libboost1.83-dev [|] libboost1.81-dev")
 # The source package of packaging/debian asks for the same: first the headers, then the libraries, in debhelper's words.
 file(STRINGS ${SOURCE}/packaging/debian/control depends REGEX "^Depends: ")
-if(NOT depends STREQUAL "Depends: ${CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS},;Depends: liballotype-dev (= \${source:Version}),")
+if(NOT depends STREQUAL "Depends: ${CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS},;Depends: liballotype-dev (= \${source:Version}),;Depends: \${misc:Depends},")
   message(FATAL_ERROR "packaging/debian/control says ${depends}")
 endif()
 if(allotype IN_LIST names)

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks recipes whose tools are not to be had here.   recipes.py spack|conan RELEASE [PREFIX]
+"""Checks recipes whose tools are not to be had here.   recipes.py spack RELEASE PREFIX [VARIANT...]
+                                                            recipes.py conan RELEASE
 
 spack   the recipe is loaded with a stand-in for what it imports of Spack; its directives are checked, and what it says is done:
-        the archive is loaded, compared with its checksum, configured and installed in PREFIX
+        the archive is loaded, compared with its checksum, configured, with the variants built, and installed in PREFIX; with the
+        variant tools the program is there, with its manual page and completions, and runs
 conan   config.yml and conandata.yml have ConanCenter's form, and the recipe keeps rules that pylint does not know
 """
 import ast
@@ -69,7 +71,7 @@ def load_spack(path):
     return recipe["Allotype"], said
 
 
-def check_spack(release, prefix):
+def check_spack(release, prefix, *on):
     package, said = load_spack(release / "spack/allotype/package.py")
     expect(package.__doc__ and package.url.endswith(".tar.gz"), "a docstring and an address")
     variants = {arguments[0] for arguments, options in said["variant"] if options["description"] and options["default"] in (True, False)}
@@ -81,7 +83,8 @@ def check_spack(release, prefix):
     expect((("cxx",), {"type": "build"}) in said["depends_on"], "a package in C++ depends on a compiler for it")
     expect(all(COMPILER.fullmatch(arguments[0]) and options["msg"] for arguments, options in said["conflicts"]), "conflicts with compilers")
     expect([arguments for arguments, _ in said["license"]] == [("BSL-1.0",)], "one licence")
-    expect(package("program", "shared").cmake_args() == ["-DALLOTYPE_COMPONENTS:STRING=program", "-DBUILD_SHARED_LIBS:STRING=ON"],
+    expect(package("program", "shared").cmake_args() == ["-DALLOTYPE_COMPONENTS:STRING=program", "-DALLOTYPE_BUILD_PROGRAM:STRING=OFF",
+                                                         "-DBUILD_SHARED_LIBS:STRING=ON"],
            "the variant program builds its libraries, shared if asked")
     (version,), checksum = said["version"][0]
     expect(len(said["version"]) == 1 and version in package.url, f"the version's address: {package.url}")
@@ -93,13 +96,20 @@ def check_spack(release, prefix):
         (place / "archive").write_bytes(content)
         subprocess.run(["tar", "-xzf", place / "archive", "-C", place], check=True)
         subprocess.run(["cmake", "-S", place / f"allotype-{version}", "-B", place / "build", f"-DCMAKE_INSTALL_PREFIX={prefix}",
-                        *package().cmake_args()], check=True)
+                        "-GNinja", *package(*on).cmake_args()], check=True)
+        if on:
+            subprocess.run(["cmake", "--build", place / "build"], check=True)
         subprocess.run(["cmake", "--install", place / "build"], check=True)
+    if "tools" in on:
+        listed = subprocess.run([prefix / "bin/allotype", "layouts", "A100"], check=True, capture_output=True, text=True).stdout
+        expect("layouts of" in listed, f"the program lists no layouts: {listed}")
+        for path in ("share/man/man1/allotype.1", "share/bash-completion/completions/allotype"):
+            expect((prefix / path).is_file(), f"the program comes without {path}")
 
 
 # ---- ConanCenter -------------------------------------------------------------------------------------------------
 
-def check_conan(release, _):
+def check_conan(release):
     import yaml  # comes with Conan
     folder = release / "conan"
     versions = yaml.safe_load((folder / "config.yml").read_text())
@@ -126,7 +136,7 @@ def check_conan(release, _):
 
 def main():
     check = {"spack": check_spack, "conan": check_conan}[sys.argv[1]]
-    check(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    check(*map(pathlib.Path, sys.argv[2:4]), *sys.argv[4:])
     if FAULTS:
         sys.exit("\n".join(FAULTS))
     print(f"{sys.argv[1]}: the recipe is as it should be")

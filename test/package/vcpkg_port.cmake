@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake -DRELEASE=... -DWORK=... [-DFEATURES=program] -P vcpkg_port.cmake
+# cmake -DRELEASE=... -DWORK=... [-DFEATURES=FEATURE;...] -P vcpkg_port.cmake
 #
 # Runs the port's portfile.cmake with functions that stand where vcpkg's would: each does what vcpkg documents, as far as this
 # port asks for it, and refuses arguments that it does not know. What comes out is checked as vcpkg checks packages, and installed
@@ -36,12 +36,12 @@ function(sorted)
   endif()
 endfunction()
 sorted(dependencies)
-foreach(feature IN ITEMS json program)
+foreach(feature IN ITEMS json program tools)
   sorted(features ${feature} dependencies)
 endforeach()
 
 macro(arguments_of function options)
-  cmake_parse_arguments(arg "" "${options}" "URLS;OPTIONS;FILE_LIST" ${ARGN})
+  cmake_parse_arguments(arg "AUTO_CLEAN" "${options}" "URLS;OPTIONS;OPTIONS_RELEASE;FILE_LIST;TOOL_NAMES" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "${function} knows no ${arg_UNPARSED_ARGUMENTS}; without a value: ${arg_KEYWORDS_MISSING_VALUES}")
   endif()
@@ -71,7 +71,7 @@ endfunction()
 # Not optimised, unlike vcpkg's: the package has the same form in half of the time.
 function(vcpkg_cmake_configure)
   arguments_of(vcpkg_cmake_configure SOURCE_PATH ${ARGN})
-  execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B ${CURRENT_BUILDTREES_DIR}/rel ${arg_OPTIONS}
+  execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B ${CURRENT_BUILDTREES_DIR}/rel ${arg_OPTIONS} ${arg_OPTIONS_RELEASE}
                   -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DBUILD_SHARED_LIBS=OFF
                   -DCMAKE_ERROR_ON_ABSOLUTE_INSTALL_DESTINATION=ON ERROR_VARIABLE warned COMMAND_ERROR_IS_FATAL ANY)
   # A port gives no option that the project does not know. The last three are vcpkg's.
@@ -109,6 +109,15 @@ function(vcpkg_fixup_pkgconfig)
   endif()
 endfunction()
 
+# Moves programs from bin to tools/PORT; nothing stays in bin.
+function(vcpkg_copy_tools)
+  arguments_of(vcpkg_copy_tools "" ${ARGN})
+  foreach(name IN LISTS arg_TOOL_NAMES)
+    file(COPY ${CURRENT_PACKAGES_DIR}/bin/${name} DESTINATION ${CURRENT_PACKAGES_DIR}/tools/${PORT})
+  endforeach()
+  file(REMOVE_RECURSE ${CURRENT_PACKAGES_DIR}/bin)
+endfunction()
+
 function(vcpkg_install_copyright)
   arguments_of(vcpkg_install_copyright "" ${ARGN})
   file(INSTALL ${arg_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/${PORT} RENAME copyright)
@@ -130,8 +139,16 @@ foreach(file IN ITEMS include/allotype/allotype.hpp share/allotype/copyright sha
 endforeach()
 file(GLOB top RELATIVE ${CURRENT_PACKAGES_DIR} ${CURRENT_PACKAGES_DIR}/*)
 set(folders include share)
-if(FEATURES STREQUAL "program")
+if("program" IN_LIST FEATURES)
   set(folders include lib share)
+endif()
+if("tools" IN_LIST FEATURES)
+  list(APPEND folders tools)
+  execute_process(COMMAND ${CURRENT_PACKAGES_DIR}/tools/${PORT}/allotype layouts A100 OUTPUT_VARIABLE layouts COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT layouts MATCHES "layouts of" OR NOT EXISTS ${CURRENT_PACKAGES_DIR}/share/man/man1/allotype.1
+     OR NOT EXISTS ${CURRENT_PACKAGES_DIR}/share/bash-completion/completions/allotype)
+    message(FATAL_ERROR "the program lists no layouts, or has no manual page or completions: ${layouts}")
+  endif()
 endif()
 if(NOT top STREQUAL folders OR EXISTS ${CURRENT_PACKAGES_DIR}/share/cmake)
   message(FATAL_ERROR "the package has other folders than ${folders}, or share/cmake: ${top}")
@@ -143,7 +160,7 @@ foreach(path IN LISTS all)
     if(NOT inside)
       message(FATAL_ERROR "an empty folder: ${path}")
     endif()
-  elseif(NOT path MATCHES "[.](hpp|a)$")
+  elseif(NOT path MATCHES "[.](hpp|a)$|/tools/")
     file(STRINGS ${path} absolute REGEX "${WORK}")
     if(absolute)
       message(FATAL_ERROR "${path} has a path of the machine that built it: ${absolute}")

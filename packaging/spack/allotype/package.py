@@ -17,6 +17,7 @@ class Allotype(CMakePackage):
 
     variant("json", default=False, description="The target allotype::json")
     variant("program", default=False, description="The compiled libraries: programs made of tasks, ranks over sockets")
+    variant("tools", default=False, when="+program", description="The program allotype: the catalogue, layouts, requests and setups")
     variant("shared", default=False, when="+program", description="Shared libraries instead of static ones")
 
     depends_on("cxx", type="build")
@@ -25,6 +26,7 @@ class Allotype(CMakePackage):
     depends_on("nlohmann-json@3.9:", when="+json")
     depends_on("nlohmann-json@3.9:", when="+program", type="build")
     depends_on("cli11@2.1:", when="+program", type="build")
+    depends_on("yaml-cpp@0.6:", when="+tools")
 
     conflicts("%gcc@:11", msg="allotype needs g++ 12 or newer")
     conflicts("%clang@:16", msg="allotype needs clang 17 or newer")
@@ -33,4 +35,8 @@ class Allotype(CMakePackage):
         # Which optional targets of headers a consumer has is for the installed configuration file to find out.
         if not self.spec.satisfies("+program"):
             return [self.define("ALLOTYPE_COMPONENTS", "")]
-        return [self.define("ALLOTYPE_COMPONENTS", "program"), self.define_from_variant("BUILD_SHARED_LIBS", "shared")]
+        return [
+            self.define("ALLOTYPE_COMPONENTS", "program"),
+            self.define_from_variant("ALLOTYPE_BUILD_PROGRAM", "tools"),
+            self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
+        ]

@@ -191,12 +191,12 @@ def with_path(folder, **others):
     return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", **others}
 
 
-def commands(program, *pages):
+def commands(program, *pages, folder=None):
     program, wrong = pathlib.Path(program), 0
     for page in pages:
         found = [each for block in BLOCK.finditer(pathlib.Path(page).read_text()) if block[3] == "console" for each in commands_in(block[4])
                  if re.match(rf"(\w+=\S+ )*{program.name} ", each[0] + " ")]
-        others = [command for command, says in found if not does_as_said(page, command, says, may_fail=True, env=with_path(program.parent))]
+        others = [command for command, says in found if not does_as_said(page, command, says, may_fail=True, cwd=folder, env=with_path(program.parent))]
         print(f"{page}: {len(found)} commands, {len(others)} of them print something else")
         wrong += len(others) if found else 1
     return wrong

@@ -32,10 +32,12 @@ class Allotype(ConanFile):
         text = load(self, os.path.join(self.recipe_folder, "include", "allotype", "version.hpp"))
         self.version = ".".join(re.findall(r"^#define ALLOTYPE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", text, re.MULTILINE))
 
+    @staticmethod
+    def _has_libraries(options):
+        return options.program or options.tools
+
     def configure(self):
-        if self.options.tools:
-            self.options.program = True
-        if self.options.program:
+        if self._has_libraries(self.options):
             self.package_type = "shared-library" if self.options.shared else "static-library"
         else:
             self.package_type = "header-library"
@@ -49,7 +51,7 @@ class Allotype(ConanFile):
     def requirements(self):
         if not self.options.system_boost:
             self.requires("boost/[>=1.74 <2]", transitive_headers=True, libs=False)
-        if self.options.program:
+        if self._has_libraries(self.options):
             self.requires("cli11/[>=2.1 <3]", visible=False)
             self.requires("nlohmann_json/[>=3.9 <4]", visible=False)
         if self.options.tools:
@@ -65,13 +67,13 @@ class Allotype(ConanFile):
             raise ConanInvalidConfiguration(f"{self.ref} needs {self.settings.compiler} {least} or newer")
 
     def package_id(self):
-        if not self.info.options.program:
+        if not self._has_libraries(self.info.options):
             self.info.clear()
 
     def generate(self):
         toolchain = CMakeToolchain(self)
         # Which targets of headers a consumer has is for the installed configuration file to find out.
-        toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = "program" if self.options.program else ""
+        toolchain.cache_variables["ALLOTYPE_COMPONENTS"] = "program" if self._has_libraries(self.options) else ""
         toolchain.cache_variables["ALLOTYPE_BUILD_PROGRAM"] = bool(self.options.tools)
         toolchain.generate()
         CMakeDeps(self).generate()
@@ -79,7 +81,7 @@ class Allotype(ConanFile):
     def build(self):
         cmake = CMake(self)
         cmake.configure()
-        if self.options.program:
+        if self._has_libraries(self.options):
             cmake.build()
 
     def package(self):
@@ -93,7 +95,7 @@ class Allotype(ConanFile):
         bindirs = ["bin"] if self.options.tools else []
         self.cpp_info.bindirs = bindirs
         self.cpp_info.libdirs = []
-        if not self.options.program:
+        if not self._has_libraries(self.options):
             return
         # For those who take Conan's own files. Where there are components, they have the folders.
         self.cpp_info.components["headers"].builddirs = self.cpp_info.builddirs

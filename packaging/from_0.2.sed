@@ -144,3 +144,4 @@ s/\bprometheus::labels_of\b/prometheus::labels/g
 s/\blist_accelerators\(/accelerator_registry::of_this_program().list(/g
 s/\b(at|allotype)::if_registered::/\1::accelerator_registry::if_registered::/g
 s/\b(\w+)\.add\((at::|allotype::|)registered_as<([^()]*)>\((.*)\)\);/\2register_accelerator<\3>(\1, \4);/
+s/\bdevice_choice::kind::automatic\b/device_choice::kind::usual/g

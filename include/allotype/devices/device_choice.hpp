@@ -81,7 +81,7 @@ struct choice_builder;
 /// Which devices are asked for. The default is `auto`: as many as is usual for the accelerator.
 class device_choice {
  public:
-  enum class kind { automatic, all, count, list };
+  enum class kind { usual, all, count, list };
 
   /// The most UUIDs of a list: a process has no more MIG slices (NVIDIA MIG User Guide, device names).
   static constexpr int max_uuids = 64;
@@ -154,7 +154,7 @@ class device_choice {
  private:
   friend struct detail::choice_builder;
 
-  kind what_ = kind::automatic;
+  kind what_ = kind::usual;
   int count_ = 0;
   bool only_idle_ = false;
   // The list is a struct: while compiling, nvcc does not copy an array of structs in a class that is not trivially
@@ -179,7 +179,7 @@ constexpr message<Capacity>& operator<<(message<Capacity>& to, device_choice con
     to << ":";
   }
   switch (choice.what()) {
-    case device_choice::kind::automatic:
+    case device_choice::kind::usual:
       return to << "auto";
     case device_choice::kind::all:
       return to << "all";

@@ -184,7 +184,7 @@ constexpr chosen_devices choose_by_indices(device_choice const& choice, visible_
   if (choice.only_idle()) return choose_idle(choice, visible);
   chosen_devices chosen;
   switch (choice.what()) {
-    case device_choice::kind::automatic:
+    case device_choice::kind::usual:
     case device_choice::kind::all:
       if (visible.count == 0) {
         chosen.problem = device_problem::none_available;
@@ -217,7 +217,7 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
     chosen.why << "these are more processes than one machine is asked for";
   } else if (choice.what() == device_choice::kind::count) {
     chosen.selected = visible_devices::selection::processes(choice.size());
-  } else if (choice.what() == device_choice::kind::automatic) {
+  } else if (choice.what() == device_choice::kind::usual) {
     chosen.selected = visible_devices::selection::processes(1);
   } else {
     chosen.problem = device_problem::not_for_this_accelerator;
@@ -229,7 +229,7 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
 constexpr chosen_devices choose_cores(device_choice const& choice, visible_devices const& visible) {
   bool const counted = choice.what() == device_choice::kind::count;
   bool const everything =
-      choice.what() == device_choice::kind::automatic || (counted && choice.size() == visible.count);
+      choice.what() == device_choice::kind::usual || (counted && choice.size() == visible.count);
   bool const one_of_them = choice.what() == device_choice::kind::list && choice.size() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {

@@ -16,11 +16,11 @@ namespace detail {
 /// Empty if it is `auto` and none does. \throws error if no environment has that name
 inline std::optional<place_in_job> place_of_this_process(char const* name) {
   auto const environments = part_registry::of_this_program().cluster_environments();
-  bool const automatic = equal_in_any_case(name, "auto");
+  bool const is_auto = equal_in_any_case(name, "auto");
   for (named_cluster_environment const& each : environments) {
-    if (automatic ? each.detect() : equal_in_any_case(name, each.name.c_str())) return each.place();
+    if (is_auto ? each.detect() : equal_in_any_case(name, each.name.c_str())) return each.place();
   }
-  if (automatic) return std::nullopt;
+  if (is_auto) return std::nullopt;
   message<2000> text;
   text << "cluster environment \"" << name << "\" is not known; known are: auto";
   for (named_cluster_environment const& each : environments) text << ", " << each.name.c_str();

@@ -114,7 +114,7 @@ class asked_devices {
     return parsed_.fault.problem == device_problem::none ? parsed_.choice.size() : 0;
   }
   [[nodiscard]] bool is_automatic() const noexcept {
-    return parsed_.fault.problem == device_problem::none && parsed_.choice.what() == device_choice::kind::automatic;
+    return parsed_.fault.problem == device_problem::none && parsed_.choice.what() == device_choice::kind::usual;
   }
   /// The text for an accelerator that reads it itself. A choice of the program is written as text, which reads the
   /// same.
@@ -154,7 +154,7 @@ struct erased_devices {
 }
 [[gnu::noinline]] inline visible_devices::selection select_by_choice(device_choice const& choice,
                                                                      visible_devices const& visible, int usual) {
-  bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::automatic;
+  bool const is_usual = usual >= 0 && choice.what() == device_choice::kind::usual;
   return is_usual ? visible.select(usual) : visible.select(choice);
 }
 

@@ -35,12 +35,12 @@ inline asked_accelerator asked_by(executor_options const& options) {
 
 /// Which transports may move the data.
 struct process_group {
-  enum class kind { automatic, host, nccl, named } which = kind::automatic;
+  enum class kind { any, host, nccl, named } which = kind::any;
   void const* type_id = nullptr;  ///< of the one that is named
 
   bool takes(void const* transport, bool nccl) const {
     switch (which) {
-      case kind::automatic:
+      case kind::any:
         return true;
       case kind::host:
         return !nccl;

@@ -3,7 +3,7 @@
 one of each kind (PAGES_FOR_AXE), or of those named, such as index.html:
 
 - Each page opens with its styles, says nothing on the console, loads only what the site has, and is as wide as a phone.
-- axe-core finds nothing to object to on a page of each kind, in light and in dark colours: contrast, texts for pictures, use by
+- axe-core finds nothing to object to on a page of each kind, as wide as a desk and as a phone, in light and in dark colours: contrast, texts for pictures, use by
   keyboard.
 - The search finds first what the questions of questions.py are about.
 - The button beside a block of code copies just this code.
@@ -33,9 +33,10 @@ from checks import Checks
 # axe-core takes two seconds for a page, and a minute for the longest.
 PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "reference/view.html",
                  "reference/machine/probe.html", "reference/dispatch/queue.html", "reference/plan/index.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",
-                 "source/example/xpu/main.cpp.html", "source/example/xpu/index.html")
+                 "source/example/xpu/main.cpp.html", "source/example/xpu/index.html", "tutorial_cluster.html", "how_to_code.html",
+                 "coming_from_cuda.html", "glossary.html")
 PAGES_WITH_CODE_TO_COPY = ("README.md", "doc/start.md")
-DESKTOP, PHONE = (1280, 900), (390, 800)
+DESKTOP, PHONE = (1400, 900), (390, 800)
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text(encoding="utf-8")
 # Two best practices that WCAG does not ask for: the theme calls the buttons of each block of code a <nav>, many of one name; the
@@ -92,6 +93,15 @@ class Browser:
         return self.driver.execute_async_script(script("run_axe.js"), options)
 
 
+def in_both_schemes(browser, where):
+    """What axe-core objects to on the page that is open, at the width that it has."""
+    wrong = []
+    for scheme, rules, colours in (("default", ALL_RULES, ""), ("slate", ONLY_COLOURS, "in dark colours: ")):
+        browser.run("document.body.setAttribute('data-md-color-scheme', arguments[0])", scheme)
+        wrong += [f"{where}{colours}{each}" for each in browser.axe(rules)]
+    return wrong
+
+
 def objections(browser, file, folder, with_axe=True):
     """What is wrong with a page."""
     browser.open(file)
@@ -106,10 +116,10 @@ def objections(browser, file, folder, with_axe=True):
     if with_axe:
         browser.run(script("stand_still.js"))
         browser.run(AXE)
-        wrong += browser.axe(ALL_RULES)
-        browser.run("document.body.setAttribute('data-md-color-scheme', 'slate')")
-        wrong += [f"in dark colours: {each}" for each in browser.axe(ONLY_COLOURS)]
+        wrong += in_both_schemes(browser, "")
     browser.size(PHONE)
+    if with_axe:
+        wrong += in_both_schemes(browser, "on a phone: ")
     width = browser.run("return document.documentElement.scrollWidth")
     if width > PHONE[0]:
         wrong.append(f"width: {width} pixels where a phone has {PHONE[0]}")

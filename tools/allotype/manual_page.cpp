@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "manual_page.hpp"
 
-#include <algorithm>
 #include <allotype/version.hpp>
 
+#include "option_values.hpp"
 #include "output.hpp"
 
 namespace program {
@@ -57,11 +57,9 @@ std::string in_capitals(std::string text) {
 std::string value_name(CLI::Option const& option) {
   if (option.get_items_expected_max() == 0) return "";
   std::string const type = option.get_type_name();
-  std::size_t const first = type.find('{'), end = type.find('}');
-  if (first == std::string::npos || end == std::string::npos) return type.substr(0, type.find(':'));
-  std::string values = type.substr(first + 1, end - first - 1);
-  std::replace(values.begin(), values.end(), ',', '|');
-  return values;
+  std::string alternatives;
+  for (std::string const& value : listed_values(type)) alternatives += (alternatives.empty() ? "" : "|") + value;
+  return alternatives.empty() ? type.substr(0, type.find(':')) : alternatives;
 }
 
 /// `--watch [SECONDS]`

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "shell_completion.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
 #include "library/pools.hpp"
+#include "option_values.hpp"
 
 namespace program {
 
@@ -87,18 +87,6 @@ std::vector<choice> choices_of(std::vector<std::string> const& words) {
   std::vector<choice> found;
   for (std::string const& word : words) found.push_back({word});
   return found;
-}
-
-/// The values between the braces of `TEXT:{auto,always,never}`.
-std::vector<std::string> listed_values(std::string const& type) {
-  std::vector<std::string> values;
-  std::size_t const end = type.find('}');
-  for (std::size_t at = type.find('{'); at != std::string::npos && at < end;) {
-    std::size_t const next = std::min(type.find(',', at + 1), end);
-    values.push_back(type.substr(at + 1, next - at - 1));
-    at = next;
-  }
-  return values;
 }
 
 bool is_option(std::string const& word) { return word.size() > 1 && word[0] == '-'; }

@@ -75,7 +75,8 @@ def tables(text):
         lines = []
         heading = re.match(r"(##+) (.*)", line)
         if heading:
-            section, title = (heading[2], "") if heading[1] == "##" else (section, heading[2])
+            begins = heading[1] == "##" or heading[2].endswith("?")  # a question has a picture of its own
+            section, title = (heading[2], "") if begins else (section, heading[2])
     return found
 
 
@@ -109,8 +110,15 @@ def has_allotype(program):
     return program != "empty file" and (not program.startswith("axpy, ") or "allotype" in program)
 
 
+def budgets_of_programs(table, labels, rows):
+    if "budget" not in table.header:
+        return {}
+    budget = table.column("budget")
+    return {label: number(row[budget]) for label, row in zip(labels, rows) if row[budget] and not row[budget].startswith("+")}
+
+
 def compile_times(table, _):
-    column, budget = table.column("times raw"), table.column("budget")
+    column = table.column("times raw")
     panels = []
     for compiler in dict.fromkeys(row[1].split()[0] for row in table.rows):
         of_compiler = [row for row in table.rows if row[1].split()[0] == compiler]
@@ -118,9 +126,14 @@ def compile_times(table, _):
         panels.append(Panel(f"Compile time, {compiler}", "times the program written by hand",
                             [(label, [("allotype" if has_allotype(row[0]) else "without it", number(row[column]))])
                              for label, row in zip(labels, of_compiler)], 1,
-                            budgets={label: number(row[budget]) for label, row in zip(labels, of_compiler)
-                                     if row[budget] and not row[budget].startswith("+")}))
+                            budgets=budgets_of_programs(table, labels, of_compiler)))
     return panels
+
+
+def shares(table, _):
+    """A row for each loop, with the speed of each contender in percent of the loop's by hand."""
+    rows = [(row[0], [(contender, number(cell)) for contender, cell in zip(table.header[1:], row[1:]) if cell]) for row in table.rows]
+    return [Panel(table.title, "% of the speed by hand", rows, 100)]
 
 
 def loops(table, budgets):
@@ -141,7 +154,7 @@ def instructions(table, _):
     return [Panel("Instructions of a kernel", "% of those by hand", rows, 100, 100, log=False)]
 
 
-KINDS = {"speed: best": speeds, "times raw": compile_times, "over it": loops, "SASS": instructions}
+KINDS = {"% of the speed by hand": shares, "speed: best": speeds, "times raw": compile_times, "over it": loops, "SASS": instructions}
 
 
 def sections(text):
@@ -203,7 +216,7 @@ def draw_panel(panel, axis, name, text, line, ours, others):
 
 
 def anchor(section):
-    return section.lower().replace(" ", "_")
+    return re.sub(r"\W+", "_", section.lower()).strip("_")
 
 
 def write(folder, schemes=tuple(SCHEMES)):
@@ -222,7 +235,7 @@ def show(folder):
     text = page.read_text(encoding="utf-8")
     for section, said in write(folder / "plots").items():
         pictures = "\n".join(f"![{said}](plots/{anchor(section)}.{scheme}.svg#only-{scheme})" for scheme in SCHEMES)
-        text = text.replace(f"\n## {section}\n", f"\n## {section}\n\n{pictures}\n", 1)
+        text = re.sub(rf"\n(##+) {re.escape(section)}\n", lambda heading: f"{heading[0]}\n{pictures}\n", text, count=1)
     page.write_text(text, encoding="utf-8")
 
 

@@ -12,6 +12,7 @@
 #   doc.coming_from_X.X  the other side of a page "Coming from X", which is in test/coming_from. CUDA's is
 #                        device.coming_from_cuda
 #   doc.plots            pictures of the measurements have a point for each ratio, and the budgets
+#   doc.answers          the measurements open with what a user wants to know, as their tables have it
 
 # The names of the pages in doc/ and doc/reference/ that have C++. Each has a program in pages/. `page_NAME` is its file.
 set(pages)
@@ -195,6 +196,8 @@ add_test(NAME doc.coming_from_lightning.lightning
          COMMAND ${Python3_EXECUTABLE} -c "import ast, sys; ast.parse(open(sys.argv[1]).read())" ${coming_from}/lightning_training.py)
 add_test(NAME doc.plots COMMAND ${ALLOTYPE_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/pages/plots_test.py ${PROJECT_SOURCE_DIR}/doc/site)
 set_tests_properties(doc.plots PROPERTIES LABELS doc SKIP_RETURN_CODE 77)
+add_test(NAME doc.answers COMMAND ${ALLOTYPE_PYTHON} ${PROJECT_SOURCE_DIR}/bench/answers.py)
+set_tests_properties(doc.answers PROPERTIES LABELS doc)
 set(other_sides kokkos lightning)
 if(TARGET doc_coming_from_flytekit)
   add_test(NAME doc.coming_from_flytekit.flytekit

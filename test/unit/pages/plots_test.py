@@ -17,6 +17,7 @@ except ModuleNotFoundError as error:
 
 TEXT = pathlib.Path(__file__).with_name("measurements.md").read_text(encoding="utf-8")
 
+SHARES = "% of the speed by hand"  # a ratio in each column behind it
 RATIO_COLUMNS = {"speed: best", "times raw", "over it", "SASS"}
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -53,6 +54,7 @@ class Plots(unittest.TestCase):
                 self.assertEqual(f"panel-{i}-budget" in groups, panel.budget is not None)
                 self.assertEqual(sum(name.startswith(f"panel-{i}-budget-") for name in groups), len(panel.budgets))
         wanted = sum(len(table.rows) for table in plots.tables(text) if RATIO_COLUMNS & set(table.header))
+        wanted += sum(cell != "" for table in plots.tables(text) if table.header[0] == SHARES for row in table.rows for cell in row[1:])
         self.assertGreater(wanted, 0)
         self.assertEqual(drawn, wanted)
 

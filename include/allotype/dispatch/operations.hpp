@@ -33,7 +33,7 @@ template <class Op, class T>
 constexpr bool regroups_bits() {
   Op const op{};
   for (int bits = 0; bits < 8; ++bits) {
-    T const a = bits & 1, b = bits >> 1 & 1, c = bits >> 2;
+    auto const a = static_cast<T>(bits & 1), b = static_cast<T>(bits >> 1 & 1), c = static_cast<T>(bits >> 2);
     if (!(op(op(a, b), c) == op(a, op(b, c)))) return false;
   }
   return true;

@@ -35,7 +35,7 @@ using on_loop = tester_of<loops::device, false, 12>;
 
 int main(int argc, char** argv) {
   constexpr long long elements = 100'000, bytes = 4 << 20, cases = 600;
-  int const wrong = fuzz_verbs::run_cases("the CPU", on_cpu{elements, bytes}, argc, argv, cases);
+  int const wrong = fuzz::run_cases("the CPU", on_cpu{elements, bytes}, argc, argv, cases);
   if (wrong != 0) return wrong;
-  return fuzz_verbs::run_cases("a backend that has a loop alone", on_loop{elements, bytes}, argc, argv, cases);
+  return fuzz::run_cases("a backend that has a loop alone", on_loop{elements, bytes}, argc, argv, cases);
 }

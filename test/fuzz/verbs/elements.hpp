@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Elements of any number of bytes, and random numbers that are the same with every standard library.
+/// Elements of any number of bytes.
 #pragma once
 
 #include <allotype/allotype.hpp>
 
 #include <cstring>
-#include <random>
 #include <vector>
+
+#include "../cases.hpp"
 
 namespace fuzz_verbs {
 
 template <int Size>
 struct element {
-  unsigned char bytes[Size];
+  unsigned char bytes[std::size_t{Size}];
 
   friend bool operator==(element const& a, element const& b) { return std::memcmp(a.bytes, b.bytes, Size) == 0; }
   /// By the first byte alone: many elements are equal, and a sort shows whether it keeps their order.
@@ -47,30 +48,11 @@ ALLOTYPE_FN long long key_of(I... index) {
   return static_cast<long long>(key >> 8);
 }
 
-class random_source {
- public:
-  explicit random_source(unsigned long long seed) : engine_(seed) {}
-
-  /// From 0 up to `end`, which is not one of them.
-  long long below(long long end) {
-    return end < 2 ? 0 : static_cast<long long>(engine_() % static_cast<unsigned long long>(end));
-  }
-  bool coin() { return below(2) == 1; }
-  /// 0 to `most`; small sizes as often as large ones.
-  long long size(long long most) {
-    long long bound = 1;
-    for (long long doublings = below(18); doublings > 0 && bound < most; --doublings) bound *= 2;
-    return below((bound < most ? bound : most) + 1);
-  }
-  template <class T>
-  std::vector<T> elements(long long count) {
-    std::vector<T> result(static_cast<std::size_t>(count));
-    for (T& one : result) one = element_of<T>(static_cast<long long>(engine_() >> 8));
-    return result;
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
+template <class T>
+std::vector<T> random_elements(fuzz::random_source& random, long long count) {
+  std::vector<T> result(static_cast<std::size_t>(count));
+  for (T& one : result) one = element_of<T>(static_cast<long long>(random.bits() >> 8));
+  return result;
+}
 
 }  // namespace fuzz_verbs

@@ -17,4 +17,4 @@ using fuzz_verbs::sort_of;
 using sorts = fuzz_verbs::sorts<sort_of<int, allotype::ascending>, sort_of<element<12>, fuzz_verbs::by_low_bits>>;
 using on_gpu = fuzz_verbs::tester<this_gpu, true, fuzz_verbs::element_sizes<1, 12, 256>, sorts>;
 
-int main(int argc, char** argv) { return fuzz_verbs::run_cases("the GPU", on_gpu{2'000, 64 << 10}, argc, argv, 40); }
+int main(int argc, char** argv) { return fuzz::run_cases("the GPU", on_gpu{2'000, 64 << 10}, argc, argv, 40); }

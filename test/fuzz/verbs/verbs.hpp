@@ -8,22 +8,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "../cases.hpp"
 #include "elements.hpp"
 
 namespace fuzz_verbs {
 
 namespace at = allotype;
-
-struct failed_case : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // ---- kernels
 
@@ -100,7 +94,7 @@ struct by_low_bits {
 template <int Dimensions>
 struct region {
   long long begin = 0;
-  std::array<long long, Dimensions> size{}, stride{};
+  std::array<long long, std::size_t{Dimensions}> size{}, stride{};
 
   region(at::extents<Dimensions> const& of, bool first_runs_fastest) {
     long long distance = 1;
@@ -120,7 +114,7 @@ struct region {
   /// Calls `f(position, index)` for each element, the last index or the first one fastest.
   template <class F>
   void each(bool first_runs_fastest, F const& f) const {
-    std::array<long long, Dimensions> index{};
+    std::array<long long, std::size_t{Dimensions}> index{};
     for (long long const n : size) {
       if (n == 0) return;
     }
@@ -170,9 +164,9 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   /// \param most_bytes of a buffer
   tester(long long most_elements, long long most_bytes) : most_elements_(most_elements), most_bytes_(most_bytes) {}
 
-  /// \throws failed_case which says what is wrong
+  /// \throws fuzz::failed_case which says what is wrong
   void run(unsigned long long number) {
-    random_ = random_source{number};
+    random_ = fuzz::random_source{number};
     switch (random_.below(10)) {
       case 0:
         return with_element([&]<class T>() { round_trip<T>(); });
@@ -184,7 +178,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
       case 4:
         return with_element([&]<class T>() { reduction<T>(); });
       case 5:
-        return with_element([&]<class T>() { scan<T>(random_.elements<T>(size_of<T>()), T{}, at::plus{}); });
+        return with_element([&]<class T>() { scan<T>(random_elements<T>(random_, size_of<T>()), T{}, at::plus{}); });
       case 6:
         return scan_in_order();
       case 7:
@@ -242,20 +236,20 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   template <class T>
   void compare(std::string const& call, std::vector<T> const& seen, std::vector<T> const& expected) {
     if (seen.size() != expected.size()) {
-      throw failed_case(call + ": " + std::to_string(seen.size()) + " elements, and not " +
-                        std::to_string(expected.size()));
+      throw fuzz::failed_case(call + ": " + std::to_string(seen.size()) + " elements, and not " +
+                              std::to_string(expected.size()));
     }
     for (std::size_t i = 0; i < seen.size(); ++i) {
       if (!(seen[i] == expected[i])) {
-        throw failed_case(call + " of " + std::to_string(seen.size()) + " elements of " + std::to_string(sizeof(T)) +
-                          " bytes: element " + std::to_string(i) + " is wrong");
+        throw fuzz::failed_case(call + " of " + std::to_string(seen.size()) + " elements of " +
+                                std::to_string(sizeof(T)) + " bytes: element " + std::to_string(i) + " is wrong");
       }
     }
   }
 
   template <class T>
   void round_trip() {
-    auto const numbers = random_.elements<T>(size_of<T>());
+    auto const numbers = random_elements<T>(random_, size_of<T>());
     at::buffer<T, A> const first{on_, numbers};
     at::buffer<T, A> second{on_, at::extents{numbers.size()}};
     at::copy(on_, first, second);
@@ -276,7 +270,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
     constexpr bool first_runs_fastest = std::is_same_v<Layout, at::column_major>;
     auto const sizes =
         random_extents<Dimensions>(std::min(most_elements_, most_bytes_ / static_cast<long long>(sizeof(T))));
-    auto expected = random_.elements<T>(sizes.size());
+    auto expected = random_elements<T>(random_, sizes.size());
     at::buffer<T, A> whole{on_, expected};
     region<Dimensions> where{sizes, first_runs_fastest};
     auto const inside = random_box(sizes);
@@ -303,7 +297,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
         return compare("copy of a part to the host", read, in_place);
       }
       case 2: {
-        auto const numbers = random_.elements<T>(count);
+        auto const numbers = random_elements<T>(random_, count);
         at::copy(on_, numbers, part);
         std::size_t next = 0;
         where.each(first_runs_fastest,
@@ -313,7 +307,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
       case 3: {
         auto larger = part.extents;
         for (int i = 0; i < Dimensions; ++i) larger.sizes[i] += static_cast<int>(random_.below(3));
-        auto const others = random_.elements<T>(larger.size());
+        auto const others = random_elements<T>(random_, larger.size());
         at::buffer<T, A> const source{on_, others};
         at::box<Dimensions> of_source;
         for (int i = 0; i < Dimensions; ++i) {
@@ -417,9 +411,9 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
 
   template <class T>
   void condition() {
-    auto const numbers = random_.elements<T>(size_of<T>());
+    auto const numbers = random_elements<T>(random_, size_of<T>());
     auto const more = random_.below(5);
-    auto expected = random_.elements<T>(static_cast<long long>(numbers.size()) + more);
+    auto expected = random_elements<T>(random_, static_cast<long long>(numbers.size()) + more);
     at::buffer<T, A> const from{on_, numbers};
     at::buffer<T, A> to{on_, expected};
     first_byte_below<T> const chosen{static_cast<int>(random_.below(257))};
@@ -440,7 +434,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   /// A part of a line, with its places as values: equal keys keep their order.
   template <class Key, class Order>
   void sorted_by(Order before) {
-    auto keys = random_.elements<Key>(size_of<Key>());
+    auto keys = random_elements<Key>(random_, size_of<Key>());
     if (random_.coin()) {
       for (Key& key : keys) key = element_of<Key>(random_.below(100));
     }
@@ -491,7 +485,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
   template <int Threads>
   void blocks_of() {
     int const count = static_cast<int>(random_.size(most_elements_ / 64));
-    auto numbers = random_.elements<int>(count * Threads);
+    auto numbers = random_elements<int>(random_, count * Threads);
     at::buffer<int, A> values{on_, numbers};
     auto const view = values.view(on_);
     using shape =
@@ -505,35 +499,7 @@ class tester<A, Launches, element_sizes<Sizes...>, sorts<Sorts...>> {
 
   at::queue<A> on_;
   long long most_elements_, most_bytes_;
-  random_source random_{0};
+  fuzz::random_source random_{0};
 };
-
-/// Runs cases from a number on. The arguments of the program are how many, and the first number; `cases` where none is
-/// given. Returns what the program does: 1 after a wrong case, which is named.
-template <class Tester>
-int run_cases(char const* on, Tester tester, int argc, char** argv, long long cases) {
-  long long first = 1;
-  for (int i = 1; i < argc && i < 3; ++i) {
-    char* end = nullptr;
-    long long const number = std::strtoll(argv[i], &end, 10);
-    if (*argv[i] == '\0' || *end != '\0' || number < 1) {
-      std::fprintf(stderr, "usage: %s [CASES [FIRST]]: both are numbers from 1 on, and '%s' is none\n", argv[0],
-                   argv[i]);
-      return 2;
-    }
-    (i == 1 ? cases : first) = number;
-  }
-  for (long long number = first; number < first + cases; ++number) {
-    try {
-      tester.run(static_cast<unsigned long long>(number));
-    } catch (std::exception const& wrong) {
-      std::fprintf(stderr, "%s, case %lld: %s\nThis case alone: %s 1 %lld\n", on, number, wrong.what(), argv[0],
-                   number);
-      return 1;
-    }
-  }
-  std::printf("%lld cases on %s are as plain loops have them\n", cases, on);
-  return 0;
-}
 
 }  // namespace fuzz_verbs

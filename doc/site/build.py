@@ -44,6 +44,18 @@ TAB = re.compile(r"^\*\*([^*\n]+)\*\*\n(.*?)(?=^\*\*|\Z)", re.DOTALL | re.MULTIL
 LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".cu": "cpp", ".py": "python", ".json": "json", ".cmake": "cmake", ".md": "markdown"}
 
 
+# What a file with the code of a page begins with, as test/documented.py finds it.
+OPENING = re.compile(r" ?\b(Each|The)\s+blocks?\s+of\s+code\s+below\s+(?:compiles|follow\s+one\s+another),\s+outside\s+any\s+function,"
+                     r"\s+in\s+a\s+file\s+that\s+begins\s+with\s+these\s+lines:\n\n(```cpp\n.*?^```\n)", re.DOTALL | re.MULTILINE)
+
+
+def folded(text):
+    """The includes of a page, which few readers want to see first, under a line that opens them."""
+    said = {"Each": "Each block of code on this page is a file that begins with these lines",
+            "The": "The code of this page is one file, which begins with these lines"}
+    return OPENING.sub(lambda opening: f"\n\n<details>\n<summary>{said[opening[1]]}</summary>\n\n{opening[2]}\n</details>\n", text)
+
+
 def tabbed(text):
     """What stands under titles in bold letters, one below the other elsewhere, as tabs."""
     return "".join(f'=== "{title}"\n{textwrap.indent(content, "    ")}' for title, content in TAB.findall(text))
@@ -66,7 +78,7 @@ class Sources:
     def add(self, path, page):
         """A page of the repository or of a generator. Its links lead to where their targets are in the site."""
         text = path.read_text(encoding="utf-8")
-        text = TABS.sub(lambda tabs: tabbed(tabs[1]), text)
+        text = folded(TABS.sub(lambda tabs: tabbed(tabs[1]), text))
         if str(page) == "glossary.md":
             text = glossary.with_anchors(text)
         uses = glossary.Uses(str(page)) if glossary.is_linked_from(str(page)) else None

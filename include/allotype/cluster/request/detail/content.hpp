@@ -15,7 +15,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 enum class lack {
   nothing,
   device,     ///< it has no such device
-  partition,  ///< it has the device, and none that is partitioned so, or none that is whole
+  partition,  ///< it has the device, cut in another way or whole
   count,      ///< its nodes have fewer
   nodes,      ///< it has fewer nodes
   request,    ///< its system cannot be asked for it
@@ -205,7 +205,7 @@ constexpr void narrow_to(pool_content const& pool, request_items& asked, int nod
     case lack::device:
       return asked.refused("the nodes of this pool have no such device");
     case lack::partition:
-      return asked.refused("the nodes of this pool have the device, and no part of it that is partitioned so");
+      return asked.refused("the nodes of this pool have the device, but cut in another way");
     case lack::count:
       return asked.refused("each node of this pool has fewer of what is asked for");
     case lack::nodes:

@@ -18,6 +18,7 @@ set(allotype_headers_for_nvcc_alone
     backend/cuda/range.hpp
     backend/cuda/reduce.hpp
     backend/cuda/scan.hpp
+    backend/cuda/segmented_sort.hpp
     backend/cuda/block_sort.hpp
     backend/cuda/sort.hpp
     nvtx.hpp

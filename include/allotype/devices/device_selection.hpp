@@ -228,8 +228,7 @@ constexpr chosen_devices choose_processes(device_choice const& choice) {
 
 constexpr chosen_devices choose_cores(device_choice const& choice, visible_devices const& visible) {
   bool const counted = choice.what() == device_choice::kind::count;
-  bool const everything =
-      choice.what() == device_choice::kind::usual || (counted && choice.size() == visible.count);
+  bool const everything = choice.what() == device_choice::kind::usual || (counted && choice.size() == visible.count);
   bool const one_of_them = choice.what() == device_choice::kind::list && choice.size() == 1;
   chosen_devices chosen;
   if (visible.count == 0) {

@@ -51,14 +51,15 @@ struct checked_segments {
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<T>> &&
                                    detail::keeps_combined<Op, std::remove_const_t<T>> &&
                                    detail::keeps_arguments<Op, std::remove_const_t<T>>;
-  static_assert(whole, "segmented_reduce: where segments begin are integers of 32 or 64 bits");
-  static_assert(writable, "segmented_reduce: the results are const");
+  static_assert(whole, "a verb on segments: where segments begin are integers of 32 or 64 bits");
+  static_assert(writable, "a verb on segments: the results are const");
   static_assert(
       begins_whole,
-      "segmented_reduce: the initial value does not convert to the results' type, or would lose its fraction");
-  static_assert(combines,
-                "segmented_reduce: the operation does not take two results and return one that they hold: reduce into "
-                "results of the type that it returns");
+      "a verb on segments: the initial value does not convert to the results' type, or would lose its fraction");
+  static_assert(
+      combines,
+      "a verb on segments: the operation does not take two results and return one that they hold: reduce into "
+      "results of the type that it returns");
   static constexpr bool value = whole && writable && begins_whole && combines;
 };
 

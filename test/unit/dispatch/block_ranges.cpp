@@ -6,6 +6,7 @@
 #include "block_sort.hpp"
 #include "multi_reduce.hpp"
 #include "segmented_reduce.hpp"
+#include "segments.hpp"
 
 TEMPLATE_LIST_TEST_CASE("ranges in a block and in its subgroups give what plain loops give", "", backends::every) {
   if constexpr (backends::has_blocks<TestType>) {
@@ -42,5 +43,12 @@ TEMPLATE_LIST_TEST_CASE("elements are sorted inside a block", "", backends::ever
     backends::on_each_number_of_threads();
     allotype::queue<TestType> on;
     block_sorts::all(on);
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("segments are scanned and sorted, and indices by a function", "", backends::every) {
+  if constexpr (backends::has_blocks<TestType>) {
+    backends::on_each_number_of_threads();
+    segments::all<TestType>();
   }
 }

@@ -5,6 +5,7 @@
 #include <allotype/block_ranges.hpp>
 
 #include <climits>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -190,6 +191,18 @@ void runs_in_blocks_of(at::queue<A>& on) {
     });
   }
 }
+/// The threads of rows, and of planes, are counted in one.
+template <class A, int... Sizes>
+void runs_in_blocks_with(at::queue<A>& on, std::integer_sequence<int, Sizes...>, auto const& two_blocks) {
+  constexpr int threads = (Sizes * ...);
+  INFO("blocks of several dimensions, " << threads << " threads");
+  for (int const n : {0, 1, 33, threads - 1, threads, threads + 1, 3 * threads + 7}) {
+    runs(on, 2, n, [&](auto found, auto inclusive, auto exclusive) {
+      at::launch(on, at::grid<at::threads_per_block<Sizes...>>{two_blocks},
+                 whole_block<decltype(found), decltype(inclusive)>{found, inclusive, exclusive, n});
+    });
+  }
+}
 template <int Threads, int Lanes, class A>
 void runs_in_subgroups_of(at::queue<A>& on) {
   INFO("subgroups of " << Lanes << " in blocks of " << Threads);
@@ -274,6 +287,9 @@ void all(at::queue<A>& on) {
   runs_in_blocks_of<48>(on);
   runs_in_blocks_of<64>(on);
   runs_in_blocks_of<96>(on);
+  runs_in_blocks_with(on, std::integer_sequence<int, 4, 16>{}, at::extents{1, 2});
+  runs_in_blocks_with(on, std::integer_sequence<int, 5, 7>{}, at::extents{2, 1});
+  runs_in_blocks_with(on, std::integer_sequence<int, 2, 3, 16>{}, at::extents{1, 2, 1});
   runs_in_subgroups_of<64, 1>(on);
   runs_in_subgroups_of<64, 4>(on);
   runs_in_subgroups_of<48, 16>(on);

@@ -6,6 +6,7 @@
 #include "block_sort.hpp"
 #include "multi_reduce.hpp"
 #include "segmented_reduce.hpp"
+#include "segments.hpp"
 
 TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loops give") {
   allotype::queue<backends::this_gpu> on;
@@ -24,4 +25,8 @@ TEST_CASE("blocks whose threads the library chooses on the GPU") {
 TEST_CASE("elements are sorted inside a block on the GPU") {
   allotype::queue<backends::this_gpu> on;
   block_sorts::all(on);
+}
+
+TEST_CASE("segments are scanned and sorted, and indices by a function, on the GPU") {
+  segments::all<backends::this_gpu>();
 }

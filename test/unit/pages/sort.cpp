@@ -15,6 +15,7 @@ int main() {
   at::copy(on, numbers, sorted);
   at::copy(on, values, moved);
   bool const right = sorted == std::vector<int>{3, 11, 21, 40} && moved == std::vector<float>{3, 11, 21, 40} &&
+                     by_distance(on, {9, 1, 5, 4}, 5) == std::vector<int>{2, 3, 0, 1} &&
                      with_sorted_rows(on, 2, 3, {1, 3, 2, 5, 4, 6}) == std::vector<int>{3, 2, 1, 6, 5, 4};
   std::puts(right ? "right" : "wrong");
   return right ? 0 : 1;

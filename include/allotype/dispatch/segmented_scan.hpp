@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+/// \file
+/// `segmented_inclusive_scan` and `segmented_exclusive_scan`: a scan of each of many ranges that follow one another.
+#pragma once
+
+#include <allotype/dispatch/segmented_reduce.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+/// A subgroup of 32 lanes, on CUDA a warp, has a segment.
+template <class View, bool Inclusive, class Begin, class Op, class F>
+struct scan_segments {
+  View to;
+  Begin const* begins;
+  long long count;
+  typename View::element_type init;
+  Op op;
+  F f;
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto const warps = subgroups<32>(block);
+    long long const first = static_cast<long long>(block.index()) * warps.count();
+    warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
+      long long const segment = first + i;
+      if (segment >= count) return;  // the same for all lanes
+      box<1, long long> const indices{
+          {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
+      auto const store = [&](long long index, typename View::element_type const& value) { to(index) = value; };
+      if constexpr (Inclusive) {
+        warp.inclusive_scan(indices, init, op, f, store);
+      } else {
+        warp.exclusive_scan(indices, init, op, f, store);
+      }
+    });
+  }
+};
+
+template <bool Inclusive, class A, class Begins, class To, class T, class Op, class F>
+void scan_of_segments(queue<A>& on, char const* verb, Begins const& begins, To&& to, T const& init, Op const& op,
+                      F const& f) {
+  using target = std::remove_reference_t<To>;
+  if constexpr (!are_lines<A, Begins const, target>) {
+    (void)sizeof(checked_lines<A, Begins const, target>);
+  } else {
+    using begin = std::remove_const_t<element_of_line<Begins const, A>>;
+    using element = element_of_line<target, A>;
+    using over = extents<1, begin>;
+    if constexpr (checked_segments<begin, element, T, Op>::value) {
+      if constexpr (!function_on<A, over, element, F>::value) {
+        (void)sizeof(checked_function_of_index<A, over, element, F>);
+      } else if constexpr (dispatchable<A>) {
+        auto const from = line_of(on, begins, verb);
+        auto const written = line_of(on, to, verb);
+        long long const count = from.count > 0 ? from.count - 1 : 0;
+        auto const function = detail::function_of_index<element, over>(f);
+        constexpr int segments_of_a_block = 8;
+        int const blocks = static_cast<int>((count + segments_of_a_block - 1) / segments_of_a_block);
+        using elements = view<element, 1, A, long long>;
+        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
+               scan_segments<elements, Inclusive, begin, Op, std::remove_const_t<decltype(function)>>{
+                   elements{written.elements, {written.count}}, from.elements, count, static_cast<element>(init), op,
+                   function});
+      }
+    }
+  }
+}
+
+}  // namespace mode_detail
+
+/// For each segment `s`, element `i` of `to` becomes `op` of `init` and `f` of the indices from `begins(s)` up to `i`,
+/// in their order; `i` is below `begins(s + 1)`. `begins` and `to` are buffers or views of one dimension, of integers
+/// and of any elements. The type of the elements is that of the combinations. `op` is associative. A segment is scanned
+/// by 32 threads on CUDA and by one on a CPU. Asynchronous if the backend is. Complexity: as many calls of `f` as the
+/// segments have indices.
+/// \pre begins(s) <= begins(s + 1), and `to` has an element for each index
+/// \throws device_error if CUDA refuses the launch; index_error in checked builds, if `to` lacks an index
+template <class A, class Begins, class To, class T, class Op, class F>
+void segmented_inclusive_scan(queue<A>& on, Begins const& begins, To&& to, T const& init, Op const& op, F const& f) {
+  mode_detail::scan_of_segments<true>(on, "segmented_inclusive_scan", begins, to, init, op, f);
+}
+/// The same without `i` itself: the first element of a segment becomes `init`.
+template <class A, class Begins, class To, class T, class Op, class F>
+void segmented_exclusive_scan(queue<A>& on, Begins const& begins, To&& to, T const& init, Op const& op, F const& f) {
+  mode_detail::scan_of_segments<false>(on, "segmented_exclusive_scan", begins, to, init, op, f);
+}
+
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

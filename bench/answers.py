@@ -10,7 +10,7 @@ import re
 import sys
 
 PAGES = pathlib.Path(__file__).resolve().parent.parent / "doc"
-HEADING, NEXT = "## In short", "## Budgets"
+HEADING, NEXT = "## In short", "## Machine"
 SHARE = "% of the speed by hand"  # the first column of a table of speeds; the others are contenders
 LOOPS = ("triad", "dot", "stencil")
 
@@ -77,7 +77,7 @@ def opening(page, gpu_page):
 
 
 def answered(page, gpu_page):
-    """The page with its answers in front of the budgets."""
+    """The page with its answers in front of all else."""
     before, _, rest = page.partition(HEADING if HEADING in page else NEXT)
     behind = rest.partition(NEXT)[2] if HEADING in page else rest
     return before + "\n".join(opening(NEXT + behind, gpu_page)) + "\n" + NEXT + behind

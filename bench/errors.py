@@ -4,7 +4,8 @@
 
 Each FOLDER holds wrong programs, and each program marks its mistake with a line that ends in `// here`; without a FOLDER they are those of
 test/compile_fail. For each program and compiler it counts the lines, without quoted source, and the errors, and asks whether the marked
-line is named and whether a sentence of the library is there. `told` is what has all of it: a sentence and the marked line, in 14 lines and
+line is named and whether a sentence of the library is there. Without a sentence it says whether the compiler spoke before it asked the
+library: of an unknown name, of a type in place of a value, of the grammar. `told` is what has all of it: a sentence and the marked line, in 14 lines and
 one error. A program that compiles is `silent`, and one that compiles with a warning is `warned`. A summary and the ten programs with most
 lines follow.
 """
@@ -33,7 +34,17 @@ COMPILERS = {
 QUOTED = re.compile(r"""\b(refuse|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|\brefused<\d+, .*"|declared with attribute 'nodiscard': '|"""
                       r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
-COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence")
+# What a compiler says before it asks the library: no sentence can stand there.
+OWN_WORDS = {
+    "an unknown name": r"is not a member of|was not declared|has not been declared|does not name a|did you mean|has no member|"
+                       r"[Nn]o member named|undeclared identifier|no template named|is undefined|[Uu]nknown type name|unable to find",
+    "a type, a value or a template in place of another": r"type/value mismatch|must be a type|must be an expression|type name is not allowed|"
+                                                        r"requires template arguments|must be a class template|"
+                                                        r"(type|value|argument) .*template parameter|too (many|few) template arguments|"
+                                                        r"too (many|few) arguments for|wrong number of template arguments|argument list for",
+    "the grammar": r"\bexpected\b|parse error|template argument \d+ is invalid|[Dd]esignator",
+}
+COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence", "own words")
 
 
 def measured(kind, command, file, include):
@@ -54,7 +65,9 @@ def measured(kind, command, file, include):
         grade = "warned" if any("warning" in line for line in lines) else "silent"
     else:
         grade = "told" if sentence and named and errors == 1 and len(lines) <= check.MOST_LINES else "refused"
-    return dict(zip(COLUMNS, (file.name, kind, grade, len(lines), errors, named, sentence)))
+    first = next(filter(check.is_error, lines), "")
+    own = "" if sentence else next((name for name, words in OWN_WORDS.items() if re.search(words, check.squeeze(first))), "")
+    return dict(zip(COLUMNS, (file.name, kind, grade, len(lines), errors, named, sentence, own)))
 
 
 def print_summary(kind, rows):
@@ -66,6 +79,9 @@ def print_summary(kind, rows):
                         (f"of more than {check.MOST_LINES} lines", lambda row: row["lines"] > check.MOST_LINES),
                         ("of more than 30 lines", lambda row: row["lines"] > 30)):
         print(f"  {sum(map(holds, refused)):4} of those refused {what}")
+    for words in OWN_WORDS:
+        of_these = [row["program"] for row in refused if row["own words"] == words]
+        print(f"  {len(of_these):4} of those without a sentence for {words}: {', '.join(of_these)}")
     print("  most lines: " + ", ".join(f"{row['program']} {row['lines']}" for row in sorted(rows, key=lambda row: -row["lines"])[:10]))
 
 

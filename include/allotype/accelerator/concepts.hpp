@@ -108,7 +108,10 @@ concept request_only = accelerator<A> && requires { requires A::request_only; };
 namespace detail {
 
 template <class A>
-concept has_name = requires { static_cast<char const*>(A::name); };
+concept has_name = requires {
+  static_cast<char const*>(A::name);
+  requires !std::is_member_object_pointer_v<decltype(&A::name)>;
+};
 
 /// A class of its own: the error comes once, from whoever asks first.
 template <class Device, bool Named = has_name<Device>>

@@ -227,6 +227,30 @@ ALLOTYPE_FN constexpr T as_operand(Value value) {
   }
 }
 
+/// Each asserts a sentence about a call of a member, and is called by the members that do not compile.
+template <class T, class Value>
+ALLOTYPE_FN constexpr void bits_of_an_element() {
+  constexpr bool has_bits = std::is_integral_v<T> && sizeof(Value*) > 0;
+  static_assert(has_bits, "atomic: fetch_and, fetch_or and fetch_xor are for integers: the element is none");
+}
+template <class T, class Expected>
+ALLOTYPE_FN constexpr void expected_of_an_exchange() {
+  constexpr bool is_a_variable = std::is_same_v<Expected, T&>;
+  static_assert(
+      is_a_variable,
+      "atomic: the first argument of compare_exchange is a variable of the element's type, which receives what "
+      "the element is: T expected = ...; at::atomic(x).compare_exchange(expected, desired)");
+}
+template <class T>
+struct operators_of_an_element {};
+template <class Value>
+ALLOTYPE_FN constexpr void operator_of_an_element() {
+  constexpr bool is_a_member = sizeof(Value*) == 0;
+  static_assert(is_a_member,
+                "atomic: its operations are members with names: at::atomic(x).fetch_add(1) in place of += and ++, "
+                "fetch_sub, fetch_min, fetch_max, fetch_and, fetch_or, fetch_xor, exchange, load and store");
+}
+
 /// `element`, for atomic operations. All return the value before.
 template <class T, memory_scope Scope>
 class atomic_element {
@@ -366,6 +390,78 @@ class atomic_element {
     [[maybe_unused]] atomic_access const noted(element_);
     return __atomic_fetch_xor(element_, with, static_cast<int>(order));
 #endif
+  }
+
+  /// Do not compile; they say what has bits.
+  template <class Value = T>
+    requires(!std::is_integral_v<T>)
+  ALLOTYPE_FN T fetch_and(Value, memory_order = memory_order::relaxed) const {
+    bits_of_an_element<T, Value>();
+    return T{};
+  }
+  template <class Value = T>
+    requires(!std::is_integral_v<T>)
+  ALLOTYPE_FN T fetch_or(Value, memory_order = memory_order::relaxed) const {
+    bits_of_an_element<T, Value>();
+    return T{};
+  }
+  template <class Value = T>
+    requires(!std::is_integral_v<T>)
+  ALLOTYPE_FN T fetch_xor(Value, memory_order = memory_order::relaxed) const {
+    bits_of_an_element<T, Value>();
+    return T{};
+  }
+  /// Does not compile; it says what the first argument is.
+  template <class Expected, class Value>
+    requires(!std::is_same_v<Expected, T&>)
+  ALLOTYPE_FN bool compare_exchange(Expected&&, Value, memory_order = memory_order::relaxed) const {
+    expected_of_an_exchange<T, Expected>();
+    return false;
+  }
+  /// Do not compile; they say which member does it.
+  template <class Value>
+  ALLOTYPE_FN void operator+=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator-=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator&=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator|=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator^=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator*=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Value>
+  ALLOTYPE_FN void operator/=(Value const&) const {
+    operator_of_an_element<Value>();
+  }
+  template <class Operators = operators_of_an_element<T>>
+  ALLOTYPE_FN void operator++() const {
+    operator_of_an_element<Operators>();
+  }
+  template <class Operators = operators_of_an_element<T>>
+  ALLOTYPE_FN void operator++(int) const {
+    operator_of_an_element<Operators>();
+  }
+  template <class Operators = operators_of_an_element<T>>
+  ALLOTYPE_FN void operator--() const {
+    operator_of_an_element<Operators>();
+  }
+  template <class Operators = operators_of_an_element<T>>
+  ALLOTYPE_FN void operator--(int) const {
+    operator_of_an_element<Operators>();
   }
 
  private:

@@ -297,6 +297,16 @@ void copy(queue<A>& on, From const& from, To&& to) {
   }
 }
 
+/// Does not compile; it says that the ends know their sizes.
+template <class A, class From, class To, class Count>
+  requires(!mode_detail::takes_work<To&>)
+void copy(queue<A>&, From const&, To&&, Count const&) {
+  constexpr bool is_a_queue = mode_detail::takes_work<To&>;
+  static_assert(
+      is_a_queue,
+      "copy: the arguments are (queue, from, to), which know how many elements they have, and for memory of two "
+      "accelerators (queue, from, other queue, to): of a pointer and a count make a range, std::span(p, n)");
+}
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 4, Arguments...>

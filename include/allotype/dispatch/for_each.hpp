@@ -116,7 +116,7 @@ void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule sch
       returns_nothing,
       "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
       "return nothing");
-  static_assert(scheduled,
+  static_assert(scheduled || !callable,
                 "for_each: the last argument is not a schedule: write dynamic{chunk}, indices_per_thread<N>{} or "
                 "first_index_fastest{}, or leave it out");
   static_assert(

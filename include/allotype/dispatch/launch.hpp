@@ -125,10 +125,14 @@ struct numbers_of_grid
   constexpr numbers_of_grid(Sizes... each) : blocks(shape.block_count) {
     (state(each), ...);
   }
-  /// Does not compile; it says what the numbers are.
-  template <class First, class... Others>
-    requires(!std::is_base_of_v<numbers_of_grid, First> && !are_numbers<First, Others...>())
-  constexpr numbers_of_grid(First const&, Others const&...) : blocks(0) {
+
+ protected:
+  struct refused {
+    explicit refused() = default;
+  };
+  constexpr explicit numbers_of_grid(refused) : blocks(0) {}
+  template <class First>
+  static constexpr void say_what_the_numbers_are() {
     static_assert(
         sizeof(First) == 0,
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
@@ -136,6 +140,18 @@ struct numbers_of_grid
         "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}; "
         "at::covering{n} is for threads_per_block<automatic>");
   }
+  template <class First, class... Others>
+  static constexpr bool are_refused = !std::is_base_of_v<numbers_of_grid, First> && !are_numbers<First, Others...>();
+
+#ifdef __NVCC__
+ public:
+  /// Does not compile. It stands here for nvcc, which would make a guide of a constructor of the grid's own.
+  template <class First, class... Others>
+    requires(are_refused<First, Others...>)
+  constexpr numbers_of_grid(First const&, Others const&...) : blocks(0) {
+    say_what_the_numbers_are<First>();
+  }
+#endif
 
  private:
   static constexpr char const* too_many_blocks = "grid: a grid has at most 2,147,483,647 blocks";
@@ -197,6 +213,14 @@ template <detail::an_option_of_a_grid_is_a_type_as_threads_per_block... Options>
 struct grid : detail::numbers_of_grid<Options...> {
   using detail::numbers_of_grid<Options...>::numbers_of_grid;
   using detail::numbers_of_grid<Options...>::shape;
+#ifndef __NVCC__
+  /// Does not compile; it says what the numbers are, and g++ names the line.
+  template <class First, class... Others>
+    requires(sizeof...(Options) > 0 && detail::numbers_of_grid<Options...>::template are_refused<First, Others...>)
+  constexpr grid(First const&, Others const&...) : detail::numbers_of_grid<Options...>(typename grid::refused()) {
+    grid::template say_what_the_numbers_are<First>();
+  }
+#endif
   static_assert(shape.all_known,
                 "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
                 "shared_arrays<...>, registers_per_thread<N>, min_blocks_per_sm<N>, blocks<N>, blocks_per_cluster<N>, "
@@ -691,7 +715,10 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       callable_here,
       "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
-  constexpr bool takes_block = mode_detail::takes_block<A, shape, Kernel>;
+  constexpr bool takes_block = [] {
+    if constexpr (shape::shape.arrays_are_named) return mode_detail::takes_block<A, shape, Kernel>;
+    return true;  // the grid was refused
+  }();
   static_assert(takes_block,
                 "launch: the kernel takes a block, and nothing else: template <class Block> ALLOTYPE_FN void "
                 "operator()(Block const& block) const; for_each calls a kernel with an index");
@@ -702,8 +729,8 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;
   // Reports one mistake. The checks are here and not in a function: fewer levels make a shorter error.
-  if constexpr (!dispatchable<A> || !callable_here || !takes_block) {
-    // The queue's type or the assertion above has reported it.
+  if constexpr (!dispatchable<A> || !callable_here || !shape::shape.arrays_are_named || !takes_block) {
+    // The queue's type, the grid's or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};
   } else if constexpr (numbers::broken == rule::planes_of_threads) {

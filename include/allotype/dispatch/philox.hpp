@@ -92,6 +92,17 @@ class philox {
     }
     return {{c0, c1, c2, c3}};
   }
+  /// Does not compile; it says what is missing.
+  template <class... None>
+    requires(sizeof...(None) == 0)
+  [[nodiscard]] ALLOTYPE_FN constexpr words operator()(None...) const {
+    constexpr bool has_a_counter = sizeof...(None) > 0;
+    static_assert(
+        has_a_counter,
+        "philox: it has no state, and is called with a counter, another one for each draw, such as the index of "
+        "the kernel: random(i), or random(i, step)");
+    return {};
+  }
 
  private:
   ALLOTYPE_FN static constexpr unsigned low(unsigned long long word) { return static_cast<unsigned>(word); }

@@ -227,11 +227,18 @@ concept has_settings = requires { Asked::settings; };
 
 /// Does not compile; it says who is asked.
 template <class Task, class... Options>
-  requires(!detail::has_settings<Task>)
+  requires(!detail::has_settings<Task> || sizeof...(Options) > 0)
 [[nodiscard]] constexpr auto request(Task const&, Options const&...) {
-  constexpr bool names_a_pool = detail::has_settings<Task>;
+  constexpr bool names_a_pool = sizeof(Task) == 0;
   static_assert(names_a_pool,
                 "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
+  return detail::any_result{};
+}
+/// Does not compile; it says how a system is named.
+template <detail::asked_name<detail::systems_by_name<>> Name, class... Arguments>
+[[nodiscard]] constexpr auto request(Arguments const&...) {
+  constexpr bool is_a_system = sizeof(list<Arguments...>*) == 0;
+  static_assert(is_a_system, "request: a text is no system: name it by its type, request<system<\"slurm\">>(task)");
   return detail::any_result{};
 }
 /// Does not compile; it says what a task's type is.

@@ -64,7 +64,7 @@
   template <class T>                                                                \
   inline constexpr bool has_member_##name = !requires { &beside_##name<T>::name; }; \
   template <class T>                                                                \
-    requires std::is_final_v<T>                                                     \
+    requires(std::is_final_v<T> || !std::is_class_v<T>)                             \
   inline constexpr bool has_member_##name<T> = requires { &T::name; }
 
 /// Names that are likely misspellings of one that the library uses, beside that one:

@@ -8,6 +8,7 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
+struct header_of_segmented_reduce;
 struct header_of_sort;
 struct header_of_choose;
 struct header_of_request;

@@ -37,6 +37,14 @@ inline namespace ALLOTYPE_MODE {
 
 /// Does not compile; it names the header.
 template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_segmented_reduce, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void segmented_reduce(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_segmented_reduce, Arguments...>;
+  static_assert(is_read, "segmented_reduce: its header is missing: write #include <allotype/segmented_reduce.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
   requires(!detail::is_read<detail::header_of_sort, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
 void sort(Arguments&&...) {
   constexpr bool is_read = detail::is_read<detail::header_of_sort, Arguments...>;

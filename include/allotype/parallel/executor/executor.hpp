@@ -471,6 +471,14 @@ class executor {
     check();
   }
 
+  /// Does not compile; it says where the number of devices stands.
+  template <std::integral Devices>
+  explicit executor(Devices) {
+    constexpr bool is_a_setting = !std::is_integral_v<Devices>;
+    static_assert(is_a_setting,
+                  "executor: what it is made with has names: at::executor<A> const executor({.devices = 2})");
+  }
+
   /// What the executor was made with.
   [[nodiscard]] executor_settings const& settings() const noexcept { return settings_; }
 

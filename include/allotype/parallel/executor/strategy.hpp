@@ -151,12 +151,23 @@ struct known_strategy {
   static constexpr char const* name = detail::name_of_strategy(Kind);
 };
 
-/// A strategy: a struct with a `name` and a `kind`.
+namespace detail {
+
 template <class S>
-concept strategy = requires {
+concept a_strategy_has_a_static_name_which_is_an_array_of_char = requires {
   { S::name } -> std::convertible_to<char const*>;
+};
+template <class S>
+concept a_strategy_has_a_static_kind_which_is_a_strategy_kind = requires {
   { S::kind } -> std::convertible_to<strategy_kind>;
 };
+
+}  // namespace detail
+
+/// A strategy: a struct with a `name` and a `kind`.
+template <class S>
+concept strategy = detail::a_strategy_has_a_static_name_which_is_an_array_of_char<S> &&
+                   detail::a_strategy_has_a_static_kind_which_is_a_strategy_kind<S>;
 
 namespace detail {
 

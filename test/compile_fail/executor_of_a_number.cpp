@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// A number of devices as an argument without its name.
+// expect: executor: what it is made with has names: at::executor<A> const executor({.devices = 2})
+#include <allotype/allotype.hpp>
+#include <allotype/parallel.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+void go() { (void)at::executor<at::cpu>({.devices = 1}); }
+#else
+void go() { (void)at::executor<at::cpu>(1); }  // here
+#endif

@@ -106,7 +106,7 @@ struct settings {
   mig_strategy strategy = mig_strategy::mixed;         ///< how the device plugin shows partitions
   bool selects_product = true;                         ///< select nodes by `nvidia.com/gpu.product`
   char const* product = nullptr;                       ///< the board, where a device has several
-  allotype::driver driver = allotype::driver::newest;  ///< of the nodes; older ones use other names of profiles and boards
+  allotype::driver driver = allotype::driver::newest;  ///< of the nodes; older ones have other names
   int replicas = 1;                                    ///< clients that share a device by turns
   bool renames_shared = false;                         ///< a shared resource ends in `.shared`
   bool mps = false;                                    ///< CUDA's multi-process service shares each device

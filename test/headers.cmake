@@ -13,7 +13,8 @@ if(Python3_Interpreter_FOUND)
   add_test(NAME structure.arrows COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/structure.py)
   add_test(NAME structure.verbs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/verbs_table.py)
   add_test(NAME structure.mutants COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/device/mutants/run.py --check)
-  set_tests_properties(structure.arrows structure.verbs structure.mutants PROPERTIES LABELS "headers;every_change")
+  add_test(NAME structure.programs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/reference_programs.py check)
+  set_tests_properties(structure.arrows structure.verbs structure.mutants structure.programs PROPERTIES LABELS "headers;every_change")
 endif()
 
 # Clang's bindings for Python are the system's.

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """The programs of the reference: example/reference/NAME.cpp shows the public name NAME, and NAME.txt is what it prints.
 
-reference_programs.py check                     each public name but those of the catalogue has a program, or one that uses it
+reference_programs.py check                     each public name but those of the catalogue has a program, or one that uses it, or is
+                                                listed in names_without_program.txt there; a verb and a check are never listed
 reference_programs.py units FOLDER [--core]     writes the programs with the same includes as one source, and prints the sources' names
 reference_programs.py compare PROGRAM [--core]  runs them, and compares what they print
 reference_programs.py write PROGRAM             writes what they print
@@ -16,10 +17,13 @@ import re
 import subprocess
 import sys
 
+import verbs_table
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "example" / "reference"
 OTHER_LIBRARIES = re.compile(r"#include <allotype/(cluster|parallel|program)")
-MAIN = re.compile(r"^int main\(\) \{$", re.MULTILINE)
+WITHOUT = PROGRAMS / "names_without_program.txt"
+MAIN = re.compile(r"^int main\(\) \{", re.MULTILINE)
 
 
 class Program:
@@ -46,7 +50,10 @@ class Program:
         return self.output.read_text(encoding="utf-8") if self.output.is_file() else ""
 
     def uses(self, name):
-        return name in self.shows or bool(re.search(rf"\b(at|allotype)::{name}\b", self.code))
+        return name in self.shows or self.uses_in_code(name)
+
+    def uses_in_code(self, name):
+        return bool(re.search(rf"\b(at|allotype)::{name}\b", self.code))
 
     @property
     def function(self):
@@ -78,14 +85,18 @@ def programs_of(name, among):
 
 def check():
     all_programs, names = programs(), public_names()
-    own = {each.name for each in all_programs}
+    own, listed = {each.name for each in all_programs}, set(WITHOUT.read_text(encoding="utf-8").split())
+    without = {name for name in names if not programs_of(name, all_programs)}
     wrong = [f"{name}: no program in example/reference uses it. Write {name.replace('::', '-')}.cpp there, or use it in another"
-             for name in names if not programs_of(name, all_programs)]
+             for name in sorted(without - listed)]
+    wrong += [f"{name} is listed in {WITHOUT.name}, and is no public name or has a program" for name in sorted(listed - without)]
     wrong += [f"{each.path.name}: `{name}` is no public name" for each in all_programs for name in sorted(each.shows - set(names))]
+    wrong += [f"{each.path.name}: does not use `{each.name}`" for each in all_programs if not each.uses_in_code(each.name)]
     wrong += [f"{name}: a check needs a program of its own, {name}.cpp" for name in names if name.startswith("check_") and name not in own]
+    wrong += [f"{name}: a verb needs a program" for name in sorted(set(verbs_table.verbs()) & without)]
     wrong += [f"{each.path.name}: {each.output.name} is missing or empty" for each in all_programs if not each.printed()]
-    print("\n".join([*wrong, f"{len(names)} public names: {len(own)} have a program, and the others are in one of these; "
-                             f"{len(wrong)} faults"]))
+    print("\n".join([*wrong, f"{len(names)} public names: {len(own)} have a program, {len(names) - len(own) - len(without)} are in one of "
+                             f"these, and {len(without)} in none; {len(wrong)} faults"]))
     return len(wrong)
 
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // A kernel is called once for each index, in any order.
-// Shows: kernel_over
 #include <allotype/allotype.hpp>
 
 #include <cstdio>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a block needs is part of a grid's type; with `at_most` the grid has the number.
-// Shows: block_of, runs_grids_of, takes_blocks_of
 #include <allotype/allotype.hpp>
 
 #include <cstdio>

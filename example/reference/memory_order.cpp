@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // A thread releases what it wrote; the host that shares the memory is in its scope.
-// Shows: memory_order, memory_scope
 #include <allotype/allotype.hpp>
 
 #include <cstdio>

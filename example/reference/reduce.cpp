@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // A dot product, and several results in one pass.
-// Shows: reduction_over
 #include <allotype/allotype.hpp>
 
 #include <cstdio>

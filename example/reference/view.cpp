@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // What kernels read and write: a plane, a part of it, and a line.
-// Shows: row_major
 #include <allotype/allotype.hpp>
 
 #include <cstdio>

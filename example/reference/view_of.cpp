@@ -11,7 +11,8 @@ int main() {
   at::queue<at::cpu> on;
   std::vector<float> numbers(6, 1.f);  // of another library
   auto const plane = at::view_of(on, numbers.data(), at::extents{2, 3});
-  at::for_each(on, plane.extents, [=] ALLOTYPE_FN(int row, int column) { plane(row, column) += row; });
+  at::for_each(on, plane.extents,
+               [=] ALLOTYPE_FN(int row, int column) { plane(row, column) += static_cast<float>(row); });
   std::printf("%g %g\n", static_cast<double>(numbers[0]), static_cast<double>(numbers[5]));
 
   auto buffer = at::borrowed_buffer(on, numbers);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Memory of half the size: elements are stored in another number format, and read and written as float.
+// Shows: precision_view
 #include <allotype/allotype.hpp>
 #include <allotype/dispatch/precision_view.hpp>
 #include <allotype/parallel/executor/precision.hpp>

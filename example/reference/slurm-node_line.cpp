@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// Lines of slurm.conf.
+#include <allotype/allotype.hpp>
+#include <allotype/cluster.hpp>
+#include <allotype/cluster/fleet/arrival.hpp>
+#include <allotype/cluster/fleet/planned_arrivals.hpp>
+#include <allotype/cluster/request/flyte_pod.hpp>
+#include <allotype/cluster/request/node_labels.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace at = allotype;
+
+int main() {
+  at::gpu_setup const halves = at::gpu_setup::of<at::layout<at::A100, "3g.20gb", "3g.20gb">>();
+  std::puts(at::slurm::node_line<at::system<"slurm">>("tux[1-16]", {halves}).c_str());
+  std::puts(at::slurm::accounting_line<at::system<"slurm-short-names">>({halves}).c_str());
+}

@@ -443,6 +443,14 @@ class values_of_threads {
   ALLOTYPE_FN T& operator()(int thread) { return values_[place_of(thread)]; }
   ALLOTYPE_FN T const& operator()(int thread) const { return values_[place_of(thread)]; }
 
+  /// Does not compile; it says how many indices there are.
+  template <class... Index>
+    requires(sizeof...(Index) != 1)
+  ALLOTYPE_FN T& operator()(Index...) {
+    static_assert(sizeof...(Index) == 1, "per_thread<T>(block): a thread's value has one index: value(thread)");
+    return values_[0];
+  }
+
  private:
   ALLOTYPE_FN static int place_of(int thread) {
 #if defined(ALLOTYPE_CHECKED) && !defined(__CUDA_ARCH__)
@@ -468,6 +476,14 @@ class values_of_dimensions : values_of_threads<T, Count> {
     requires(sizeof...(Index) == sizeof...(Sizes))
   ALLOTYPE_FN T const& operator()(Index... index) const {
     return values_of_threads<T, Count>::operator()(position(index...));
+  }
+  template <class... Index>
+    requires(sizeof...(Index) != sizeof...(Sizes))
+  ALLOTYPE_FN T& operator()(Index...) {
+    static_assert(sizeof...(Index) == sizeof...(Sizes),
+                  "per_thread<T>(block): a thread's value has as many indices as the block has dimensions: value(row, "
+                  "column) of threads_per_block<N, M>");
+    return values_of_threads<T, Count>::operator()(0);
   }
 
  private:

@@ -7,6 +7,7 @@
 #include "multi_reduce.hpp"
 #include "segmented_reduce.hpp"
 #include "segments.hpp"
+#include "view_adaptors.hpp"
 
 TEST_CASE("ranges in a block and in its subgroups give on the GPU what plain loops give") {
   allotype::queue<backends::this_gpu> on;
@@ -29,4 +30,9 @@ TEST_CASE("elements are sorted inside a block on the GPU") {
 
 TEST_CASE("segments are scanned and sorted, and indices by a function, on the GPU") {
   segments::all<backends::this_gpu>();
+}
+
+TEST_CASE("columns of views, and views from the last element on, on the GPU") {
+  allotype::queue<backends::this_gpu> on;
+  view_adaptors::all(on);
 }

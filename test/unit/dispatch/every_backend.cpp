@@ -2,6 +2,7 @@
 // Each verb on each backend.
 #include "atomics.hpp"
 #include "backends.hpp"
+#include "view_adaptors.hpp"
 #include "views.hpp"
 
 TEMPLATE_LIST_TEST_CASE("the verbs work", "", backends::every) {
@@ -20,3 +21,10 @@ TEMPLATE_LIST_TEST_CASE("boxes, parts of views, layouts and six dimensions", "",
   backends::on_each_number_of_threads();
   views::all<TestType>();
 }
+
+TEMPLATE_LIST_TEST_CASE("columns of views, and views from the last element on", "", backends::every) {
+  allotype::queue<TestType> on;
+  view_adaptors::all(on);
+}
+
+TEST_CASE("loops over views on the host") { view_adaptors::loops_on_the_host(); }

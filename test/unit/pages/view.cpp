@@ -27,6 +27,10 @@ int main() {
   add_to_diagonal(on, matrix, 2, 10);
   right = right && matrix.view(on)(0) == 11 && matrix.view(on)(1) == 2 && matrix.view(on)(3) == 14;
 
+  at::buffer<float, at::cpu> upwards{on, at::extents{2}};
+  column_upwards(on, in, at::extents{2, 3}, 1, upwards);
+  right = right && upwards.view(on)(0) == 5 && upwards.view(on)(1) == 2 && sum_on_the_host(on, upwards) == 7;
+
   // A view of a buffer that was moved stays valid.
   auto const before = in.view(on);
   at::buffer<float, at::cpu> const moved = std::move(in);

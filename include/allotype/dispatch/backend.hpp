@@ -30,6 +30,7 @@
 /// | `void run_for_each(Tag, State&, extents<…> const&, F const&, dynamic)` | where threads can take chunks of indices in turn |
 /// | `void run_for_each(Tag, State&, extents<1, …> const&, F const&, indices_per_thread<N>)` | where a thread can take several indices |
 /// | `State another_queue(Tag, State const&)`                        | a queue on the same device; else `State` is copied |
+/// | `State another_queue(Tag, State const&, queue_priority)`        | the same where queues have priorities           |
 /// | `opened<State> wrap_queue(Tag, device_request const&, Handle)`  | a queue over a handle that stays its owner's    |
 /// | `Handle native_handle(Tag, State&)`                             | the queue's handle, for other libraries         |
 /// | `Event record_event(Tag, State&)`                               | notes how far the queue's work goes; `Event` can be moved, and made from nothing |
@@ -40,6 +41,7 @@
 /// | `void copy_across(Tag, State& from, State& to, void*, void const*, std::size_t)` | between two devices, ordered in the queue `to` |
 /// | `void copy_lines_across(Tag, State& from, State& to, pitched_copy const&)` | the same of lines with gaps between them |
 /// | `void* allocate_pinned(Tag, State&, std::size_t)`, `void deallocate_pinned(Tag, void*) noexcept` | memory of the host for the device; else ordinary |
+/// | `Pool pool_of(Tag, State&, …)`                                  | memory in the order of the queue's work; `dispatch/pooled_buffer.hpp` |
 /// | `void* allocate_unified(Tag, State&, std::size_t)`              | memory for host and device, released by `deallocate` |
 ///
 /// A tag that derives from `serial` or another tag has its functions, and replaces those it declares anew. A tag whose

@@ -33,6 +33,12 @@ concept states_grid_barrier = requires { std::bool_constant<Backend::has_grid_ba
 
 }  // namespace detail
 
+/// Whose work a GPU begins first, of the queues of one device.
+enum class queue_priority {
+  normal,
+  high  ///< the highest that the device has
+};
+
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -206,11 +212,14 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     return wrapping(mode_detail::request_for<A>(which_device{}, true), handle);
   }
 
-  /// Another queue on the same device, with work and order of its own.
+  /// Another queue on the same device, with work and order of its own. A backend without priorities, as the CPU's,
+  /// takes no notice of one.
   /// \throws device_error if CUDA makes no more streams
-  [[nodiscard]] queue another() const {
+  [[nodiscard]] queue another([[maybe_unused]] queue_priority priority = queue_priority::normal) const {
     order_.check_is_open(name_of<A>);
-    if constexpr (requires { another_queue(backend{}, state_); }) {
+    if constexpr (requires { another_queue(backend{}, state_, priority); }) {
+      return queue(another_queue(backend{}, state_, priority));
+    } else if constexpr (requires { another_queue(backend{}, state_); }) {
       return queue(another_queue(backend{}, state_));
     } else {
       static_assert(std::is_copy_constructible_v<state_type>,

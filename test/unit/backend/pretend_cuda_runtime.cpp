@@ -175,6 +175,21 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   ++machine.device_allocations;
   return cudaSuccess;
 }
+cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t) {
+  cudaError_t const code = cudaMalloc(memory, bytes);
+  std::lock_guard const lock(one_at_a_time);
+  if (code == cudaSuccess) ++machine.pool_allocations;
+  return code;
+}
+/// The memory ends behind the stream's work; nobody waits.
+cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
+  work_of(stream)->submit([memory] {
+    std::free(memory);
+    --machine.device_allocations;
+  });
+  return cudaSuccess;
+}
 cudaError_t cudaMallocManaged(void** memory, std::size_t bytes, unsigned) { return cudaMalloc(memory, bytes); }
 cudaError_t cudaFree(void* memory) {
   std::lock_guard const lock(one_at_a_time);
@@ -210,6 +225,14 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
   all_work.push_back((*stream)->work);
   ++machine.streams;
   return cudaSuccess;
+}
+cudaError_t cudaDeviceGetStreamPriorityRange(int* lowest, int* highest) {
+  return *lowest = 0, *highest = -5, cudaSuccess;
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  cudaError_t const code = cudaStreamCreateWithFlags(stream, flags);
+  std::lock_guard const lock(one_at_a_time);
+  return machine.priorities.push_back(priority), code;
 }
 cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
   std::lock_guard const lock(one_at_a_time);

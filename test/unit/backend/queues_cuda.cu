@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What queues on CUDA do with streams, events and memory of several kinds, against a runtime that only pretends.
 #include <allotype/allotype.hpp>
+#include <allotype/pooled_buffer.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -220,6 +221,43 @@ TEST_CASE("unified memory is the driver's, and may be larger than the device's")
         (at::unified_buffer<double, slice>{on, at::extents{1LL << 40}}),
         contains("A100 2g.10gb: cudaMallocManaged of 8796093022208 bytes failed with cudaErrorMemoryAllocation"));
     pretend::here().malloc_fails = cudaSuccess;
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a pooled buffer is the stream's: no cudaMalloc, and its end waits for nothing") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> on;
+    {
+      at::pooled_buffer<int, slice> numbers{on, at::extents{10}};
+      CHECK(pretend::here().pool_allocations == 1);
+      CHECK(pretend::here().device_allocations == 1);
+      at::queue<slice> const moved = std::move(on);  // the buffer keeps the stream
+      numbers = at::pooled_buffer<int, slice>{};
+      CHECK(pretend::here().device_allocations == 1);  // until the stream's work is done
+    }
+    CHECK(pretend::here().device_allocations == 0);
+    at::queue<slice> again;
+    CHECK_THROWS_AS((at::pooled_buffer<char, slice>{again, at::extents{1LL << 40}}), at::size_error);
+    pretend::here().malloc_fails = cudaErrorMemoryAllocation;
+    CHECK_THROWS_WITH((at::pooled_buffer<int, slice>{again, at::extents{10}}),
+                      contains("A100 2g.10gb: cudaMallocAsync of 40 bytes failed with cudaErrorMemoryAllocation"));
+    pretend::here().malloc_fails = cudaSuccess;
+    CHECK(pretend::here().pool_allocations == 1);
+  }
+  check_nothing_is_left();
+}
+
+TEST_CASE("a queue of high priority has a stream of the device's highest; the others have none") {
+  machine_with_l4_and_slice();
+  {
+    at::queue<slice> on;
+    at::queue<slice> const beside = on.another();
+    CHECK(pretend::here().priorities.empty());
+    at::queue<slice> const first = on.another(at::queue_priority::high);
+    CHECK(pretend::here().priorities == std::vector<int>{-5});
+    CHECK(pretend::here().streams == 3);
   }
   check_nothing_is_left();
 }

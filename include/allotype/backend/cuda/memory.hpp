@@ -18,9 +18,13 @@ namespace mode_detail {
                                    << " bytes; the accelerator has " << static_cast<long long>(there.count));
 }
 
-/// What `call` allocates, one of CUDA's functions: `allocate` calls it. Null for no bytes.
-template <class Allocate>
-void* allocated(cuda_state& state, std::size_t bytes, char const* call, Allocate const& allocate) {
+/// Atomic operations on a byte take its word along.
+inline std::size_t whole_words(std::size_t bytes) { return (bytes + 3) / 4 * 4; }
+
+/// What `call` allocates, one of CUDA's functions: `allocate` calls it. Null for no bytes. `State` is a queue's, or a
+/// pool.
+template <class State, class Allocate>
+void* allocated(State& state, std::size_t bytes, char const* call, Allocate const& allocate) {
   if (bytes == 0) return nullptr;
   state.activate();
   void* memory = nullptr;
@@ -35,7 +39,7 @@ void* allocated(cuda_state& state, std::size_t bytes, char const* call, Allocate
 
 inline void* allocate(cuda_backend, cuda_state& state, std::size_t bytes) {
   if (bytes > state.memory().count) mode_detail::larger_than_the_device(state.accelerator(), {bytes}, state.memory());
-  std::size_t const words = (bytes + 3) / 4 * 4;  // atomic operations on a byte take its word along
+  std::size_t const words = mode_detail::whole_words(bytes);
   return mode_detail::allocated(state, bytes, "cudaMalloc", [&](void** memory) { return cudaMalloc(memory, words); });
 }
 inline void* allocate_pinned(cuda_backend, cuda_state& state, std::size_t bytes) {

@@ -14,6 +14,7 @@
 #include <allotype/core/detail/number_text.hpp>
 #include <allotype/dispatch/detail/device_identity.hpp>
 #include <allotype/dispatch/detail/order.hpp>
+#include <allotype/dispatch/queue.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
@@ -187,9 +188,9 @@ class cuda_state {
     has_.stream = stream;
   }
   /// A queue with a stream of its own on the same device.
-  cuda_state another() const {
+  cuda_state another(queue_priority priority) const {
     cuda_state made(of_);
-    made.make_stream();
+    made.make_stream(priority);
     return made;
   }
   // They are not inlined: a queue is moved where it is opened, and each of those places would be longer to compile.
@@ -323,9 +324,15 @@ class cuda_state {
   };
 
   explicit cuda_state(opened_device const& of) : of_(of) {}
-  void make_stream() {
+  void make_stream(queue_priority priority = queue_priority::normal) {
     activate();
-    check(cudaStreamCreateWithFlags(&has_.stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    if (priority == queue_priority::high) {
+      int lowest = 0, highest = 0;
+      check(cudaDeviceGetStreamPriorityRange(&lowest, &highest), "cudaDeviceGetStreamPriorityRange");
+      check(cudaStreamCreateWithPriority(&has_.stream, cudaStreamNonBlocking, highest), "cudaStreamCreateWithPriority");
+    } else {
+      check(cudaStreamCreateWithFlags(&has_.stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    }
     has_.owns_stream = true;
   }
   void check_is_open() const {
@@ -381,7 +388,9 @@ inline opened<cuda_state> wrap_queue(cuda_backend, device_request const& request
   if (!found.there) return found.there;
   return cuda_state(found, request, stream);
 }
-inline cuda_state another_queue(cuda_backend, cuda_state const& state) { return state.another(); }
+inline cuda_state another_queue(cuda_backend, cuda_state const& state, queue_priority priority) {
+  return state.another(priority);
+}
 inline cudaStream_t native_handle(cuda_backend, cuda_state& state) { return state.stream(); }
 
 inline fixed_text<240> describe_queue(cuda_backend, cuda_state const& state) { return state.description(); }

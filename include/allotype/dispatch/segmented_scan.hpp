@@ -9,8 +9,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// A subgroup of 32 lanes, on CUDA a warp, has a segment.
-template <class View, bool Inclusive, class Begin, class Op, class F>
+/// A subgroup of 32 lanes, on CUDA a warp, has a segment. `Inclusive` is a type, as all arguments of a kernel over a
+/// lambda are (`holds_lambda`).
+template <class View, class Inclusive, class Begin, class Op, class F>
 struct scan_segments {
   View to;
   Begin const* begins;
@@ -31,7 +32,7 @@ struct scan_segments {
       box<1, long long> const indices{
           {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
       auto const store = [&](long long index, typename View::element_type const& value) { to(index) = value; };
-      if constexpr (Inclusive) {
+      if constexpr (Inclusive::value) {
         warp.inclusive_scan(indices, init, op, f, store);
       } else {
         warp.exclusive_scan(indices, init, op, f, store);
@@ -61,10 +62,11 @@ void scan_of_segments(queue<A>& on, char const* verb, Begins const& begins, To&&
         constexpr int segments_of_a_block = 8;
         int const blocks = static_cast<int>((count + segments_of_a_block - 1) / segments_of_a_block);
         using elements = view<element, 1, A, long long>;
-        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
-               scan_segments<elements, Inclusive, begin, Op, std::remove_const_t<decltype(function)>>{
-                   elements{written.elements, {written.count}}, from.elements, count, static_cast<element>(init), op,
-                   function});
+        launch(
+            on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
+            scan_segments<elements, std::bool_constant<Inclusive>, begin, Op, std::remove_const_t<decltype(function)>>{
+                elements{written.elements, {written.count}}, from.elements, count, static_cast<element>(init), op,
+                function});
       }
     }
   }

@@ -3,26 +3,15 @@
 
 cmake_path(SET allotype_include_folder NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../include)
 
+set(glob_again CONFIGURE_DEPENDS)
+if(CMAKE_SCRIPT_MODE_FILE)
+  set(glob_again)
+endif()
+
 # CUDA C++ in the header: only nvcc compiles them.
-set(allotype_headers_for_nvcc_alone
-    backend/cuda/block_ranges.hpp
-    backend/cuda/call.hpp
-    backend/cuda/checked_kernel.hpp
-    backend/cuda/copy_if.hpp
-    backend/cuda/event.hpp
-    backend/cuda/for_each.hpp
-    backend/cuda/launch.hpp
-    backend/cuda/memory.hpp
-    backend/cuda/number_format.hpp
-    backend/cuda/queue.hpp
-    backend/cuda/range.hpp
-    backend/cuda/reduce.hpp
-    backend/cuda/scan.hpp
-    backend/cuda/segmented_sort.hpp
-    backend/cuda/block_sort.hpp
-    backend/cuda/sort.hpp
-    nvtx.hpp
-)
+file(GLOB allotype_headers_for_nvcc_alone ${glob_again} RELATIVE ${allotype_include_folder}/allotype
+     ${allotype_include_folder}/allotype/backend/cuda/*.hpp)
+list(APPEND allotype_headers_for_nvcc_alone nvtx.hpp)
 
 # They include what a component brings (allotype::mpi, NCCL), so they do not compile without it.
 set(allotype_headers_of_components
@@ -54,10 +43,6 @@ foreach(list IN ITEMS allotype_headers_for_nvcc_alone allotype_headers_of_compon
 endforeach()
 
 # All others. Those of the top folders bring what stands in the rooms.
-set(glob_again CONFIGURE_DEPENDS)
-if(CMAKE_SCRIPT_MODE_FILE)
-  set(glob_again)
-endif()
 file(GLOB_RECURSE allotype_headers ${glob_again} ${allotype_include_folder}/allotype/*.hpp)
 list(REMOVE_ITEM allotype_headers ${allotype_headers_for_nvcc_alone} ${allotype_headers_of_components})
 set(allotype_headers_top ${allotype_headers})

@@ -116,7 +116,7 @@ endif()
 set_tests_properties(project.container_packages project.requirements project.test_data PROPERTIES LABELS project)
 add_test(NAME project.licence COMMAND grep -x "Boost Software License - Version 1.0 - August 17th, 2003" ${PROJECT_SOURCE_DIR}/LICENSE)
 if(ALLOTYPE_PYTHON)
-  add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest documented.py
+  add_test(NAME contributing.examples COMMAND ${ALLOTYPE_PYTHON} -m doctest documented.py verbs_table.py
            WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   set_tests_properties(contributing.examples PROPERTIES LABELS project)
 else()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """verbs_table.py [--write]: the table of verbs in doc/device_tests.md is what the sources say, and no verb is left out.
 
-A verb is a public function of the dispatch that takes a queue first, and `atomic`. It needs a page of doc/reference with its name
-in the title, and a call in a test of each backend. Kernels that are compared with code by hand are those of
-bench/generated_code.py. --write writes the table.
+A verb is a public function of the dispatch that takes a queue first, and `atomic`. Its docstrings, which are its page in the
+reference, need `Complexity:` and `\\throws`, and it needs a call in a test of each backend. Kernels that are compared with code by
+hand are those of bench/generated_code.py. --write writes the table.
 """
 
 import argparse
@@ -56,11 +56,28 @@ def with_included(file, seen=None):
     return text + "".join(with_included(file.parent / name, seen) for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE))
 
 
-def page_of(verb):
-    for page in sorted((ROOT / "doc" / "reference").glob("*.md")):
-        if re.search(rf"`{verb}[`(]", page.read_text().partition("\n")[0]):
-            return page.name
-    return None
+def header_of(verb):
+    """The header that declares it."""
+    if verb in MEMBERS:
+        return "dispatch/queue.hpp"
+    return next(header for header, name in public_functions_of_the_dispatch() if name == verb)
+
+
+def said_of(verb, text):
+    """The docstrings of a header's overloads of the verb, but of those that do not compile.
+
+    >>> said_of("two", "/// One.\\nvoid one(int);\\n/// Two.\\ntemplate <class A>\\nvoid two(queue<A>&);\\n")
+    '/// Two.\\n'
+    """
+    lines_before = r"(?:^(?! *//)(?!$)(?!.*[;}]$).*\n)*?"
+    found = re.findall(rf"((?:^ *///.*\n)+){lines_before}^ *(?!static_assert|return)\S.*[\s&*]{verb}\(", text, re.MULTILINE)
+    return "".join(each for each in found if not each.lstrip().startswith("/// Does not compile"))
+
+
+def not_said(verb):
+    """What the verb's docstrings do not state."""
+    said = said_of(verb, (ROOT / "include" / "allotype" / header_of(verb)).read_text())
+    return [tag for tag in ("Complexity:", "\\throws") if tag not in said]
 
 
 def kernels_by_hand():
@@ -83,16 +100,14 @@ def table():
     missing = []
     rows = ["| verb | " + " | ".join(TESTS) + " | compared with code by hand |", "|---" * (len(TESTS) + 2) + "|"]
     for verb in verbs():
-        page = page_of(verb)
-        if page is None:
-            missing.append(f"{verb} is in no title of doc/reference")
+        missing += [f"{header_of(verb)}: the docstring of {verb} does not state `{tag}`" for tag in not_said(verb)]
         cells = []
         for backend, tests in TESTS.items():
             calling = [f"`{name}`" for name in tests if re.search(rf"\.{verb}\(\)" if verb in MEMBERS else rf"\b(at|allotype)::{verb}\(", sources[name])]
             if not calling:
                 missing.append(f"{verb} is called by no test of {backend}: {', '.join(tests)}")
             cells.append(", ".join(calling))
-        rows.append(f"| [`{verb}`](reference/{page}) | " + " | ".join(cells) + f" | {'; '.join(by_hand.pop(verb, [])) or '–'} |")
+        rows.append(f"| [`{verb}`](../include/allotype/{header_of(verb)}) | " + " | ".join(cells) + f" | {'; '.join(by_hand.pop(verb, [])) or '–'} |")
     missing += [f"bench/generated_code.py compares {verb}, which is no verb" for verb in by_hand]
     return "\n".join(rows) + "\n", missing
 

@@ -518,7 +518,9 @@ struct checked_element_of_atomic {
 /// without padding, which has the first four. In kernels, and on the host for its own memory. Returns an object with
 /// `load`, `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`, `fetch_and`,
 /// `fetch_or`, `fetch_xor`. They return the value before, and take a `memory_order` as their last argument, `relaxed`
-/// by default. doc/reference/atomic.md has the rules.
+/// by default. doc/reference/atomic.md has the rules. Complexity: one instruction of the processor, or a loop over
+/// `compare_exchange` where it has none.
+/// \throws nothing
 template <memory_scope Scope = memory_scope::device, class T>
 [[nodiscard]] ALLOTYPE_FN auto atomic(T& element) {
   using is = detail::checked_element_of_atomic<T>;

@@ -11,7 +11,8 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 /// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked:
-/// code on `A` must be able to read it, and it must stay as long as the view is used.
+/// code on `A` must be able to read it, and it must stay as long as the view is used. Complexity: constant, without a
+/// call of the backend.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all
 /// elements
 template <class A, class T, int Dimensions, class Index, class Layout = row_major>
@@ -24,7 +25,7 @@ template <class A, class T, int Dimensions, class Index, class Layout = row_majo
 }
 
 /// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases
-/// nothing.
+/// nothing. Complexity: constant, without a call of the backend.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product
 template <class A, class T, int Dimensions, class Index>
 [[nodiscard]] auto borrowed_buffer(queue<A>&, T* first, extents<Dimensions, Index> const& over) {

@@ -64,7 +64,7 @@ concept can_copy_async = can_copy<A, From, To> && mode_detail::asynchronous_copy
 
 /// Copies all elements, in the queue's order, and returns at once if the backend is asynchronous. Both ends must stay,
 /// and pinned memory must not be touched, until the event that is returned has passed, or the queue was waited for.
-/// Views are copied as `copy` copies them.
+/// Views are copied as `copy` copies them. Complexity: linear.
 /// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if
 /// CUDA refuses the copy
 template <class A, class From, class To>

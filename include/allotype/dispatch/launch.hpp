@@ -711,7 +711,7 @@ inline constexpr bool takes_block<A, Grid, Kernel> =
 /// | `index_in_cluster()`, `cluster_size()`, `wait_for_cluster()`, `shared_of<T>(index)` | in a cluster; the last is the `shared<T>()` of another of its blocks |
 /// | `wait_for_grid()`                          | in a cooperative grid: a barrier for all blocks                     |
 ///
-/// Barriers are called outside of `each_thread`.
+/// Barriers are called outside of `each_thread`. Complexity: one call for each block, of all its threads.
 /// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the
 /// same time in a cooperative grid; device_error if CUDA refuses the launch
 template <class A, class... Options, class Kernel>

@@ -80,7 +80,7 @@ template <class A, class From>
 [[nodiscard]] long long min_element(queue<A>& on, From const& from) {
   return mode_detail::index_of_least<arg_minimum>(on, from, "min_element");
 }
-/// The same of the largest element, compared as by `maximum`.
+/// The same of the largest element, compared as by `maximum`. Complexity: linear.
 /// \throws device_error if earlier work or the search failed
 template <class A, class From>
 [[nodiscard]] long long max_element(queue<A>& on, From const& from) {

@@ -168,7 +168,8 @@ void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) 
   }
 }
 
-/// The same without the element `i` itself, and with `init` before all: element 0 gets `init`.
+/// `inclusive_scan` without the element `i` itself, and with `init` before all: element 0 gets `init`. Complexity:
+/// linear.
 /// \throws size_error also if the elements of `to` do not hold `init`; device_error, overlap_error as above
 template <class A, class From, class To, class T, class Op = plus>
 void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op const& op = {}) {

@@ -85,7 +85,9 @@ template <class A, class Begins, class To, class T, class Op, class F>
 void segmented_inclusive_scan(queue<A>& on, Begins const& begins, To&& to, T const& init, Op const& op, F const& f) {
   mode_detail::scan_of_segments<true>(on, "segmented_inclusive_scan", begins, to, init, op, f);
 }
-/// The same without `i` itself: the first element of a segment becomes `init`.
+/// The same without `i` itself: the first element of a segment becomes `init`. Complexity: as many calls of `f` as the
+/// segments have indices.
+/// \throws device_error, index_error as above
 template <class A, class Begins, class To, class T, class Op, class F>
 void segmented_exclusive_scan(queue<A>& on, Begins const& begins, To&& to, T const& init, Op const& op, F const& f) {
   mode_detail::scan_of_segments<false>(on, "segmented_exclusive_scan", begins, to, init, op, f);

@@ -69,7 +69,7 @@ void segmented_sort(queue<A>& on, Begins const& begins, Elements&& elements, Ord
   }
 }
 
-/// The same, and moves each value with its key.
+/// The same, and moves each value with its key. Complexity: as `segmented_sort`, and memory for as many values again.
 /// \throws size_error if there are not as many values as keys
 template <class A, class Begins, class Keys, class Values, class Order = ascending>
 void segmented_sort_by_key(queue<A>& on, Begins const& begins, Keys&& keys, Values&& values, Order const& before = {}) {

@@ -132,7 +132,8 @@ void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
   }
 }
 
-/// Sorts the keys, and moves each value as its key is moved. Keys and values do not overlap.
+/// Sorts the keys, and moves each value as its key is moved. Keys and values do not overlap. Complexity: as `sort`, and
+/// memory for as many values again.
 /// \throws size_error if there are not as many values as keys; device_error as above; overlap_error in checked builds,
 /// if keys and values overlap
 template <class A, class Keys, class Values, class Order = ascending>

@@ -120,6 +120,7 @@ void copy(queue<A>& here, From const& from, queue<B>& there, To&& to) {
 }
 
 /// A buffer of `To` with a copy of the elements of a buffer or a view: `copy` into memory that is allocated for it.
+/// Complexity: linear.
 /// \throws size_error if it is larger than the accelerator's memory; device_error if the memory is not free, or as
 /// `copy`
 template <class From, class Source, class To>

@@ -3,8 +3,8 @@
 #
 #   doc.NAME             pages/NAME.cpp includes all of the page, and checks what it says and prints. clang reads it with its
 #                        warnings, and makes no code: that takes half of the time, and g++'s program is run
-#   doc.NAME.cuda        the same, compiled by nvcc. Of a page outside doc/reference/, which has few kernels or none, only
-#                        the device's code is compiled: that takes a third of the time, and g++ and clang run the page
+#   doc.NAME.cuda        the same, compiled by nvcc. Of a page that is not among `pages_of_kernels` only the device's code is
+#                        compiled: that takes a third of the time, and g++ and clang run the page
 #   doc.NAME.blocks      of a page whose blocks do not follow one another: each compiles alone
 #   doc.NAME.session     a page that its reader follows from top to bottom with g++ is followed (documented.py)
 #   doc.excerpts         blocks that are part of an example are that example's
@@ -91,6 +91,7 @@ foreach(page IN LISTS pages_to_follow)
   endif()
 endforeach()
 
+set(pages_of_kernels several_queues random_numbers kinds_of_memory sorting scans)
 set(pages_of_programs programs coming_from_flytekit)  # which are made of tasks
 function(page_needs target page)
   add_dependencies(${target} doc_pages)
@@ -158,7 +159,7 @@ foreach(page IN LISTS pages)
   endif()
   if(in_cuda)
     allotype_cuda_twins(twin doc_for_nvcc pages/${page}.cpp)
-    if(page_${page} MATCHES "/doc/reference/")
+    if(page IN_LIST pages_of_kernels OR page_${page} MATCHES "/doc/reference/")
       page_program(doc_${page}_cuda ${page} ${twin})
       set_target_properties(doc_${page}_cuda PROPERTIES CUDA_ARCHITECTURES 80-real)
       page_test(${page}.cuda doc_${page}_cuda ${page})

@@ -105,7 +105,8 @@ class [[gnu::visibility("default")]] access_error : public error {
   using error::error;
 };
 
-/// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other.
+/// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other. The text
+/// names both queues by number. doc/several_queues.md has the rule.
 class [[gnu::visibility("default")]] order_error : public error {
  public:
   using error::error;

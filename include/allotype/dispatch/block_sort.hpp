@@ -109,10 +109,13 @@ ALLOTYPE_FN void check_elements_to_sort([[maybe_unused]] int n, [[maybe_unused]]
 }  // namespace mode_detail
 
 /// Sorts the first `n` keys, at most `Most`, as `sort` does; all threads of the block call it. `keys` is a pointer, an
-/// array or a view of one dimension, in shared memory or in that of a buffer. Ends with a barrier. On CUDA the block
-/// keeps `Most` keys in static shared memory of its own.
+/// array or a view of one dimension, in shared memory or in that of a buffer. Ends with a barrier. The block has a
+/// constant number of threads, a power of two, of one or more dimensions. More than `Most` keys are undefined. On CUDA
+/// it is CUB's merge sort of a block, which keeps `Most` keys or values, up to 48 KiB, in static shared memory besides
+/// what the grid states. On a CPU one thread sorts. Complexity: n log² n comparisons of a block on CUDA, n log n of a
+/// CPU.
 /// \throws in checked builds, on the CPU: block_error if there are more keys than `Most`, index_error if the view has
-/// fewer than `n`
+/// fewer than `n`; on a GPU index_error for both
 template <int Most, class Block, class Keys, class Order = ascending, class Place = detail::range_place>
 ALLOTYPE_FN void sort(Block const& block, int n, Keys&& keys, Order const& before = {}, Place at = {}) {
   using question = mode_detail::block_sort_question<Most, Block, std::remove_reference_t<Keys>,

@@ -22,7 +22,9 @@ inline constexpr unsigned max_bytes_of_a_constant_table = 32256;
 
 /// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. `for_each` and `launch` copy a
 /// kernel to the device with all that it holds, and a GPU reads it from its constant memory. There a read is fast if
-/// all threads of a warp have the same index.
+/// all threads of a warp have the same index. The values have one type. Set them one by one as
+/// `constant_table<float, 16> table; table.values[i] = …`. A table of more than 32,256 bytes (3,584 with CUDA before
+/// 12.1) does not compile. Indices are not checked. doc/random_numbers.md says where a view of a buffer is better.
 template <class T, int N>
 struct constant_table {
   static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);

@@ -62,11 +62,13 @@ template <class A, class From, class To>
 concept can_copy_async = can_copy<A, From, To> && mode_detail::asynchronous_copy_end<From, A> &&
                          mode_detail::asynchronous_copy_end<std::remove_const_t<To>, A>;
 
-/// Copies all elements, in the queue's order, and returns at once if the backend is asynchronous. Both ends must stay,
-/// and pinned memory must not be touched, until the event that is returned has passed, or the queue was waited for.
-/// Views are copied as `copy` copies them. Complexity: linear.
+/// Copies all elements, in the queue's order, and returns at once if the backend is asynchronous. One end is a buffer
+/// or a view of `A`. The other is one, too, or `pinned` memory; `copy` takes other memory of the host. Both ends must
+/// stay, and pinned memory must not be touched, until the event that is returned has passed, or the queue was waited
+/// for. Views are copied as `copy` copies them. Complexity: linear.
 /// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if
-/// CUDA refuses the copy
+/// CUDA refuses the copy, or makes no more events; overlap_error in checked builds, if the ends
+/// overlap
 template <class A, class From, class To>
 event<A> copy_async(queue<A>& on, From const& from, To&& to) {
   using target = std::remove_reference_t<To>;

@@ -191,8 +191,9 @@ struct checked_condition {
 }  // namespace mode_detail
 
 /// The number of elements of a buffer or a view of one dimension for which `condition(element)` holds. Waits for the
-/// work before it and for the result. Complexity: linear.
-/// \throws device_error if earlier work or the count failed
+/// work before it and for the result. The condition is marked `ALLOTYPE_FN`, and returns a truth value or an integer.
+/// Complexity: linear.
+/// \throws device_error if earlier work or the count failed; what the condition throws on the CPU
 template <class A, class From, class Condition>
 [[nodiscard]] long long count_if(queue<A>& on, From const& from, Condition const& condition) {
   if constexpr (!mode_detail::are_lines<A, From const>) {
@@ -233,8 +234,8 @@ template <class A, detail::index_range Over, class Condition>
 
 /// Copies the elements for which `condition(element)` holds to the beginning of `to`, in their order, and returns their
 /// number. Both are buffers or views of one dimension, with the same element type, that do not overlap; `to` has as
-/// many elements as `from` at least. The condition is asked several times for an element. Waits for the work before it
-/// and for the result. Complexity: linear.
+/// many elements as `from` at least. The condition is asked several times for an element, so it gives the same answer
+/// each time. Waits for the work before it and for the result. Complexity: linear.
 /// \throws size_error if `to` is shorter; device_error if earlier work or the copy failed, or there is no memory;
 /// overlap_error in checked builds, if the two overlap
 template <class A, class From, class To, class Condition>

@@ -33,8 +33,10 @@ struct event_state<A> {
 
 }  // namespace mode_detail
 
-/// All work that a queue of `A` had when the event was recorded. An event that was made from nothing, or moved from,
-/// has passed.
+/// All work that a queue of `A` had when the event was recorded: by `record` of a queue, or by `copy_async`. An event
+/// that was made from nothing, or moved from, has passed. It can be moved and not copied. Several threads may wait for
+/// one event, and ask whether it is done. It may be destroyed while queues wait for it. On the CPU all work is done
+/// when a verb returns, so an event has passed at once. doc/several_queues.md shows how queues wait for each other.
 template <class A>
 class ALLOTYPE_TAGGED_BY_MODE event {
  public:

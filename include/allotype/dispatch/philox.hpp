@@ -8,8 +8,11 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-/// Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011). One
-/// call costs 20 multiplications. Not for cryptography.
+/// Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011). It
+/// holds the seed and nothing else. The words equal those of Random123 with the counter `{counter, sequence}` and the
+/// key `seed`, low words first. Not for cryptography. Indices of words are not checked. doc/random_numbers.md shows it
+/// in kernels. Complexity: 20 multiplications of 32 bits a call; a normal number also costs a logarithm, a square root
+/// and a sine or cosine.
 class philox {
  public:
   /// Four random words.
@@ -77,7 +80,7 @@ class philox {
   ALLOTYPE_FN constexpr explicit philox(unsigned long long seed) : seed_(seed) {}
 
   /// The four words of `counter`. `sequence` makes other sequences with the same seed: the number of a step, for
-  /// example.
+  /// example. Each pair of the two has words of its own.
   ALLOTYPE_FN constexpr words operator()(unsigned long long counter, unsigned long long sequence = 0) const {
     unsigned c0 = low(counter), c1 = high(counter), c2 = low(sequence), c3 = high(sequence);
     unsigned k0 = low(seed_), k1 = high(seed_);

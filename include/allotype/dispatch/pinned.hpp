@@ -53,8 +53,10 @@ void release_pinned_memory(void* memory) noexcept {
 
 /// Owns elements of type `T` in memory of the host which `A`'s device reads and writes directly, and releases them in
 /// its destructor. It is a range of the host: `copy` takes it like a vector, and `copy_async` takes it where a vector
-/// does not do. On backends without such memory it is ordinary memory. It can be moved and not copied; one that was
-/// made from nothing, or moved from, has size 0.
+/// does not do. On backends without such memory it is ordinary memory: a backend of your own has other memory if it has
+/// `allocate_pinned` and `deallocate_pinned`. It can be moved and not copied; one that was made from nothing, or moved
+/// from, has size 0 and no address. Several threads may call const members at the same time. `copy` of the queue of
+/// another accelerator takes it, and `copy_async` does not. doc/kinds_of_memory.md compares the kinds.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE pinned {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
@@ -65,6 +67,7 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
   pinned() = default;
 
   /// Uninitialised elements, one for each index of the extents.
+  /// Complexity: one call of `cudaMallocHost` or `operator new`, which also the error names.
   /// \throws size_error if a size is negative, or 64 bits cannot hold the bytes; device_error if the memory is not free
   template <int Dimensions, class Index>
   pinned(queue<A>& on, extents<Dimensions, Index> const& over) : size_(detail::check(over)) {

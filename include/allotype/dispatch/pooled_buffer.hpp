@@ -62,7 +62,9 @@ struct pooled_memory {
 /// A buffer whose memory comes from a pool: `cudaMallocAsync` on CUDA, a `std::pmr::memory_resource` on the CPU. Its
 /// destructor does not wait: on CUDA the memory goes back behind the work that the queue has by then. It ends before
 /// its queue. Work of other queues that uses it is waited for, by the host or by its queue, before it ends. Verbs take
-/// it as a buffer; it is not moved into a `buffer`, which would keep the memory for ever.
+/// it as a buffer; it is not moved into a `buffer`, which would keep the memory for ever. Memory resources of the CPU
+/// are no temporaries and not const, and CUDA takes none: else it does not compile. doc/kinds_of_memory.md compares the
+/// kinds.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE pooled_buffer
     : private mode_detail::pooled_memory<typename mode_detail::pool_type<A>::type>,
@@ -80,7 +82,8 @@ class ALLOTYPE_TAGGED_BY_MODE pooled_buffer
   /// Uninitialised elements, one for each index of the extents.
   /// \param from where the memory comes from: on the CPU a `std::pmr::memory_resource`, which outlives the buffer, and
   ///   the default one without the argument; on CUDA nothing
-  /// \throws size_error, device_error as `buffer`
+  /// \throws size_error as `buffer`; device_error if the memory is not free, with the call that failed:
+  /// `cudaMallocAsync` or `memory_resource::allocate`
   template <int Dimensions, class Index, class... From>
   pooled_buffer(queue<A>& on, extents<Dimensions, Index> const& over, From&&... from)
       : pooled_buffer(mode_detail::pool_for(on, from...), detail::check(over)) {

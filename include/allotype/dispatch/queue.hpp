@@ -233,7 +233,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   queue& operator=(queue&&) = default;
 
   /// Work that this queue gets later begins after the work that another queue has now, or that is before an event. On
-  /// CUDA the queue waits and the program goes on. Where one of the two is not CUDA's, the calling thread waits.
+  /// CUDA the queue waits and the program goes on, also for a queue of another GPU. Where one of the two is not CUDA's,
+  /// the calling thread waits. A queue that waits for itself waits for nothing.
   /// \param earlier a queue or an event, of any accelerator
   /// \throws device_error if CUDA refuses it
   template <class Earlier>

@@ -150,9 +150,12 @@ void scan_indices(queue<A>& on, char const* verb, Over const& over, To& to, Star
 /// Writes to element `i` of `to` the combination by `op` of the elements 0 to `i` of `from`, in their order: `op` must
 /// be associative, and need not be commutative. Both are buffers or views of one dimension with the same number of
 /// elements. They do not overlap, or begin at the same address with elements of the same size. The element type of `to`
-/// is the type of the combinations. Asynchronous if the backend is. Complexity: linear.
+/// is the type of the combinations: elements of `from` are converted to it, and a type that holds less does not
+/// compile. On CUDA they have at most 1,024 bytes. Asynchronous if the backend is. doc/scans.md says how each backend
+/// scans. Complexity: linear; on the CPU one pass by one thread or two by all, on CUDA each element is read and written
+/// once.
 /// \throws size_error if the sizes differ; device_error if CUDA refuses the launch or the memory; overlap_error in
-/// checked builds, if they overlap otherwise
+/// checked builds, if they overlap otherwise; what `op` throws on the CPU
 template <class A, class From, class To, class Op = plus>
 void inclusive_scan(queue<A>& on, From const& from, To&& to, Op const& op = {}) {
   using target = std::remove_reference_t<To>;
@@ -189,7 +192,8 @@ void exclusive_scan(queue<A>& on, From const& from, To&& to, T const& init, Op c
 }
 
 /// Writes to element `i` of `to` the combination by `op` of `f(begin)` to `f(begin + i)`, for the indices of `over`,
-/// extents or a box of one dimension. Each `f(index)` may be called several times.
+/// extents or a box of one dimension. The first element of `to` belongs to the first index. Each `f(index)` may be
+/// called several times.
 /// \throws size_error also if the parameter of `f` does not hold the indices; device_error, overlap_error as above
 template <class A, detail::index_range Over, class To, class Op, class F>
 void inclusive_scan(queue<A>& on, Over const& over, To&& to, Op const& op, F const& f) {

@@ -22,7 +22,8 @@ inline constexpr bool is_read<header_of_sort, Arguments...> = true;
 }  // namespace detail
 
 /// The smaller element first: the order of `sort` where none is given. Of floating-point numbers a NaN with a sign is
-/// before all numbers, and a NaN without one behind them; the two zeros are equal.
+/// before all numbers, and a NaN without one behind them, several by their bits; the two zeros are equal. Enumerations
+/// are in the order of their integers, or of their `operator<` where they have one.
 struct ascending {
   template <class T>
   ALLOTYPE_FN constexpr bool operator()(T const& a, T const& b) const {
@@ -110,11 +111,13 @@ void sort_lines(State& state, long long count, Key* keys, Value* values, Order c
 
 }  // namespace mode_detail
 
-/// Sorts the elements of a buffer or a view of one dimension, so that `before(later, earlier)` holds nowhere. `before`
-/// tells whether its first argument comes before its second one, and is a strict weak order. Asynchronous if the
-/// backend is. Complexity: n log n comparisons, and memory for as many elements again. Numbers, characters and
-/// enumerations in `ascending` or `descending` order take linear time.
-/// \throws device_error if CUDA refuses the launch or the memory
+/// Sorts the elements of a buffer or a view of one dimension, so that `before(later, earlier)` holds nowhere. Of equal
+/// elements the one that was first stays first. `before` tells whether its first argument comes before its second one,
+/// and is a strict weak order, marked `ALLOTYPE_FN`. Asynchronous if the backend is. doc/sorting.md says how each
+/// backend sorts. Complexity: n log n comparisons, and memory for as many elements again, which a queue on CUDA keeps
+/// for later calls. Numbers, characters and enumerations in `ascending` or `descending` order take linear time.
+/// \throws device_error if CUDA refuses the launch, or there is no memory; what `before` throws on the CPU, and the
+/// elements then have no order
 template <class A, class Elements, class Order = ascending>
 void sort(queue<A>& on, Elements&& elements, Order const& before = {}) {
   using line = std::remove_reference_t<Elements>;

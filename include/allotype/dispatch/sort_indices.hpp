@@ -45,8 +45,8 @@ struct checked_indices_to_sort {
 }  // namespace mode_detail
 
 /// `to` becomes the indices of the extents in the order of `f(i)`; those of equal `f(i)` stay in their order. `to` is a
-/// buffer or a view of one dimension, of integers. `f` is called once for each index. Complexity: as `sort_by_key`, and
-/// memory for a key of each index.
+/// buffer or a view of one dimension, of `int` or `long long`. `f` is called once for each index. Complexity: as
+/// `sort_by_key`, and memory for a key of each index.
 /// \throws size_error if `to` has not one element for each index; device_error if CUDA refuses the launch or the memory
 template <class A, class Index, class To, class F, class Order = ascending>
 void sort_indices(queue<A>& on, extents<1, Index> const& over, To&& to, F const& f, Order const& before = {}) {

@@ -87,7 +87,7 @@ void copy_to_other(queue<A>& here, From const& from, queue<B>& there, To& to) {
 /// parts. Work that `here` had before is done first, and later work of `there` sees the data. From one CUDA device to
 /// another it is asynchronous, and later work of `here` waits for it; otherwise the data is there on return. Where
 /// neither side uses the host's memory and they are of different backends, the data takes two copies, through memory of
-/// the host.
+/// the host. A range of the host is no end: `copy` with one queue takes it.
 /// \param from a buffer or a view of `A`
 /// \param to a buffer or a view of `B`
 /// \throws size_error if the two have different numbers of elements, or two views different extents; device_error if a

@@ -42,8 +42,10 @@ given_memory<T> allocate_unified_memory(queue<A>& on, long long elements) {
 }  // namespace mode_detail
 
 /// A buffer in memory that `A`'s kernels and the host use at the same address. On CUDA the driver moves its pages to
-/// where they are used. The host uses the elements only while no work that uses them is pending: after `wait`. Verbs
-/// take it as a buffer.
+/// where they are used, and it may be larger than the GPU's memory. The host uses the elements only while no work that
+/// uses them is pending: after `wait`. On a GPU without concurrent access (Windows, some embedded boards) it does not
+/// touch them while any kernel runs. Verbs take it as a buffer. A backend of your own has it if its kernels run on the
+/// host, or if it has `allocate_unified`; without, it does not compile. doc/kinds_of_memory.md compares the kinds.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE unified_buffer : public buffer<T, A> {
   static constexpr bool is_there = mode_detail::has_unified_memory<A>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/memory.md does what the page says.
-#include "memory.md.hpp"
+// The code of doc/kinds_of_memory.md does what the page says.
+#include "kinds_of_memory.md.hpp"
 
 #include <algorithm>
 #include <cstdio>

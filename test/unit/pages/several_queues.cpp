@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/event.md does what the page says.
+// The code of doc/several_queues.md does what the page says.
 #define ALLOTYPE_CHECKED
-#include "event.md.hpp"
+#include "several_queues.md.hpp"
 
 #include <cstdio>
 

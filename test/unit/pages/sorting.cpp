@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/sort.md does what the page says.
-#include "sort.md.hpp"
+// The code of doc/sorting.md does what the page says.
+#include "sorting.md.hpp"
 
 #include <cstdio>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/philox.md does what the page says.
-#include "philox.md.hpp"
+// The code of doc/random_numbers.md does what the page says.
+#include "random_numbers.md.hpp"
 
 #include <algorithm>
 #include <cstdio>

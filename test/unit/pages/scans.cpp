@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/scan.md does what the page says.
-#include "scan.md.hpp"
+// The code of doc/scans.md does what the page says.
+#include "scans.md.hpp"
 
 #include <cstdio>
 

@@ -208,6 +208,20 @@ void wait_for_all_copies(warp& w, instruction const& i, std::uint32_t lanes) {
 
 // ---- atomic operations ----------------------------------------------------------------------------------------------
 
+/// Two registers, of which one has 64 bits.
+struct register_pair {
+  std::uint64_t low, high;
+  friend bool operator==(register_pair const&, register_pair const&) = default;
+};
+template <class T>
+T operand(warp& w, std::uint32_t row, int lane) {
+  std::uint64_t bits[2] = {w.row(row)[lane]};
+  if constexpr (sizeof(T) == 16) bits[1] = w.row(row + 1)[lane];
+  T value;
+  std::memcpy(&value, bits, sizeof(T));
+  return value;
+}
+
 template <class T, auto F, bool Returns>
 void change(warp& w, instruction const& i, std::uint32_t lanes) {
   launch_state& launch = *w.block->launch;
@@ -222,18 +236,17 @@ void change(warp& w, instruction const& i, std::uint32_t lanes) {
     if (at == nullptr) continue;
     T before;
     std::memcpy(&before, at, sizeof(T));
-    T a, b;
-    std::memcpy(&a, &w.row(i.rows[1])[lane], sizeof(T));
-    std::memcpy(&b, &w.row(i.rows[2])[lane], sizeof(T));
+    T const a = operand<T>(w, i.rows[1], lane), b = operand<T>(w, i.rows[2], lane);
     T const after = F(before, a, b);
     bool const same = std::memcmp(&before, &after, sizeof(T)) == 0;
     launch.fruitless += same;
     launch.progress += !same;
     std::memcpy(at, &after, sizeof(T));
     if constexpr (Returns) {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, &before, sizeof(T));
-      w.row(i.rows[0])[lane] = bits;
+      std::uint64_t bits[2] = {};
+      std::memcpy(bits, &before, sizeof(T));
+      w.row(i.rows[0])[lane] = bits[0];
+      if constexpr (sizeof(T) == 16) w.row(i.rows[3])[lane] = bits[1];
     }
     launch.races.look(address, by);
     launch.races.publish(address, by, true);
@@ -245,6 +258,10 @@ template <bool Returns, class T>
 executor atomic_operation(std::string_view operation) {
   if constexpr (std::is_floating_point_v<T>) {
     if (operation == "add") return &change<T, [](T before, T a, T) { return before + a; }, Returns>;
+    return nullptr;
+  } else if constexpr (std::is_class_v<T>) {
+    if (operation == "exch") return &change<T, [](T, T a, T) { return a; }, Returns>;
+    if (operation == "cas") return &change<T, [](T before, T a, T b) { return before == a ? b : before; }, Returns>;
     return nullptr;
   } else {
     using U = std::make_unsigned_t<T>;
@@ -276,6 +293,7 @@ executor atomic_executor(std::string_view operation, std::string_view type) {
   if (type == "f32") return atomic_operation<Returns, float>(operation);
   if (type == "f64") return atomic_operation<Returns, double>(operation);
   if (type == "b16" || type == "u16") return atomic_operation<Returns, std::uint16_t>(operation);
+  if (Returns && type == "b128") return atomic_operation<Returns, register_pair>(operation);
   return nullptr;
 }
 

@@ -121,8 +121,10 @@ class decoder {
         bool const predicate = v.type == "pred";
         there->second = {predicate ? symbol::kind::predicate : symbol::kind::row,
                          predicate ? made_.predicates : made_.rows};
-        (predicate ? made_.predicates : made_.rows) += static_cast<std::uint32_t>(v.count);
-        if (v.type == "b128") fail("registers of 128 bits are unknown to this interpreter");
+        // A register of 128 bits is two rows.
+        bool const is_range = v.is_range && v.type == "b128";
+        if (is_range) fail("ranges of registers of 128 bits are unknown to this interpreter");
+        (predicate ? made_.predicates : made_.rows) += static_cast<std::uint32_t>(v.type == "b128" ? 2 : v.count);
       } else if (v.space == "shared") {
         there->second = {symbol::kind::shared, made_.static_shared = aligned(made_.static_shared, v.alignment)};
         made_.static_shared += bytes_of(v);
@@ -347,7 +349,7 @@ class decoder {
     } else if (opcode == "st") {
       set(0, first(i.elements) | address);
     } else if (opcode == "atom" || opcode == "red") {
-      set(opcode == "atom" ? 1 : 0, 0b110 | address);
+      set(opcode == "red" ? 0 : last == "b128" ? 0b1001 : 1, 0b110 | address);
     } else if (opcode == "cp") {
       set(0, operands < 3 ? 0 : 0b1010 | address);
     } else if (opcode == "setp") {
@@ -709,6 +711,7 @@ class decoder {
       matrices(s, opcode, modifiers);
       return;
     }
+    if (opcode == "atom" && last == "b128") use_upper_halves(s);
     // `emit` before the operands: rows that they make do not disturb it.
     std::size_t const at = here();
     emit(s, opcode, modifiers);
@@ -739,6 +742,7 @@ class decoder {
       address(o.at(1), i);
       for (std::size_t a = 2; a < o.size(); ++a) i.rows[a - 1] = row_of(o[a]);
       if (o.size() == 3) i.rows[2] = i.rows[1];
+      if (last == "b128") i.rows[3] = i.rows[0] + 1;
     } else if (opcode == "cp" && !o.empty() && o[0].starts_with('[')) {
       if (o.size() != 3 && o.size() != 4) need(4);
       address(o[0], i);
@@ -875,6 +879,19 @@ class decoder {
     bool const packs = s.operands[1].starts_with('{');
     auto const parts = elements(s.operands[packs ? 1 : 0]);
     auto const width = static_cast<unsigned>(bits / parts.size());
+    if (bits == 128) {
+      if (parts.size() != 2) fail("a register of 128 bits in " + std::to_string(parts.size()) + " parts");
+      std::uint32_t const rows = row_of(s.operands[packs ? 0 : 1]);
+      for (std::uint32_t p = 0; p < 2; ++p) {
+        if (parts[p] == "_") continue;
+        std::uint32_t const part = row_of(parts[p]);
+        instruction& half = emit(s, "mov", {"u64"});
+        half.rows[0] = packs ? rows + p : part, half.rows[1] = packs ? part : rows + p;
+        half.writes = 1, half.reads = 0b10, half.with_values = values_read::passed_on;
+        flow(half.rows[0], half.rows[1]);
+      }
+      return;
+    }
     std::string_view const shift_type = "b64", mask_type = "b64";
     auto const operation = [&](std::string_view opcode, std::string_view of, std::uint32_t to, std::uint32_t a,
                                std::uint32_t b) {
@@ -905,6 +922,15 @@ class decoder {
         operation("and", mask_type, to, one, mask);
       }
     }
+  }
+
+  /// An instruction names the rows of the lower halves: these are read before it, so that all bits are defined.
+  void use_upper_halves(statement const& s) {
+    std::uint32_t const nowhere = new_row(), a = row_of(s.operands.at(2)) + 1, b = row_of(s.operands.back()) + 1;
+    instruction& read = emit(s, "or", {"b64"});
+    read.rows[0] = nowhere, read.rows[1] = a, read.rows[2] = b;
+    read.writes = 1, read.reads = 0b110;
+    use(a), use(b);
   }
 
   static constexpr std::uint64_t dynamic_memory = ~std::uint64_t{0};

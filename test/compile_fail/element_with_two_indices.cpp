@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two indices for a view of one dimension.
-// expect: view: an element has as many indices as the view has dimensions: view<T, Dimensions, A>
+// expect: view: an element has as many indices as the view has dimensions: view<T, Dimensions, A>. For (row, column) of a buffer write buffer.view(queue, extents{rows, columns})
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

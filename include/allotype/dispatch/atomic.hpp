@@ -53,6 +53,10 @@ using atomic_integer =
 template <class T>
 inline constexpr bool is_struct_of_a_word =
     std::is_class_v<T> && std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
+/// `atomic` of these is in `<allotype/atomic_16_bytes.hpp>`.
+template <class T>
+inline constexpr bool is_of_16_bytes =
+    sizeof(T) == 16 && std::is_trivially_copyable_v<T> && !std::is_floating_point_v<T> && !std::is_array_v<T>;
 template <class T>
 concept has_no_padding =
     std::has_unique_object_representations_v<T> ||
@@ -509,6 +513,13 @@ struct checked_element_of_atomic {
       "or alignas(4) for one of 4 bytes");
   static_assert(!known || writable, "atomic: the element is const: make the view of a buffer that is not const");
   using type = std::conditional_t<known && whole && aligned, element, int>;
+};
+template <class T>
+  requires is_of_16_bytes<std::remove_const_t<T>>
+struct checked_element_of_atomic<T> {
+  static constexpr bool is_read = sizeof(T) == 0;
+  static_assert(is_read, "atomic: for elements of 16 bytes write #include <allotype/atomic_16_bytes.hpp>");
+  using type = int;
 };
 
 }  // namespace detail

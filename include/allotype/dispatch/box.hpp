@@ -95,6 +95,11 @@ struct box {
   ALLOTYPE_FN constexpr explicit box(Number...) {
     (void)detail::bounds_in_braces<Number...>{};
   }
+  template <class Begin, class End>
+    requires(Dimensions == 1)
+  ALLOTYPE_FN constexpr box(Begin const (&)[1], End const (&)[1]) {
+    (void)detail::bounds_in_braces<Begin, End>{};
+  }
 
   /// The same from two corners: `box<2>::from_to({0, 0}, {rows, columns})` is `box{{0, rows}, {0, columns}}`. The
   /// second corner is behind the last index of each dimension.

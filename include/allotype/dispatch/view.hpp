@@ -138,7 +138,8 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
     requires(sizeof...(I) != Dimensions)
   ALLOTYPE_FN constexpr T& operator()(I...) const {
     static_assert(sizeof...(I) == Dimensions,
-                  "view: an element has as many indices as the view has dimensions: view<T, Dimensions, A>");
+                  "view: an element has as many indices as the view has dimensions: view<T, Dimensions, A>. For (row, "
+                  "column) of a buffer write buffer.view(queue, extents{rows, columns})");
     return *elements;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Other ways to count the elements of a view: `column(view, j)`, `reversed(view)`, and by pointers, `begin(view)` and
-/// `end(view)`. Each element is reached by the view, which checks it in checked builds.
+/// Other ways to count the elements of a view: `column(view, j)`, `reversed(view)`, `strided(view, step)`, and by
+/// pointers, `begin(view)` and `end(view)`. Each element is reached by the view, which checks it in checked builds.
 #pragma once
 
 #include <type_traits>
@@ -76,8 +76,40 @@ struct reversed_view {
   [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents.size(); }
 };
 
+/// What `strided` returns: element `i` is that at `i * step`.
+template <class View>
+struct strided_view {
+  using element_type = typename View::element_type;
+  using index_type = typename View::index_type;
+
+  View all;                                  ///< the elements, with those between
+  index_type step;                           ///< how far it is from one to the next
+  allotype::extents<1, index_type> extents;  ///< how many
+
+  /// The element so many steps behind the first one.
+  template <class I>
+    requires std::is_integral_v<I>
+  ALLOTYPE_FN constexpr element_type& operator()(I index) const {
+#ifdef ALLOTYPE_CHECKED
+    using position = long long;  // no index that is outside becomes one that is inside
+#else
+    using position = detail::position<index_type>;
+#endif
+    return all(static_cast<position>(index) * position{step});
+  }
+  template <class I>
+    requires std::is_integral_v<I>
+  ALLOTYPE_FN constexpr element_type& operator[](I index) const {
+    return (*this)(index);
+  }
+  /// The number of elements.
+  [[nodiscard]] ALLOTYPE_FN constexpr long long size() const { return extents.size(); }
+};
+
 namespace detail {
 
+template <class View, class A>
+inline constexpr bool belongs_elsewhere<strided_view<View>, A> = belongs_elsewhere<View, A>;
 template <class View, class A>
 inline constexpr bool belongs_elsewhere<column_view<View>, A> = belongs_elsewhere<View, A>;
 template <class View, class A>
@@ -91,6 +123,13 @@ template <class View>
 inline constexpr int dimensions_to_count<column_view<View>> = 1;
 template <class View>
 inline constexpr int dimensions_to_count<reversed_view<View>> = 1;
+template <class View>
+inline constexpr int dimensions_to_count<strided_view<View>> = 1;
+
+[[noreturn]] inline void no_such_step(long long step) {
+  throw size_error(message<2000>{} << "strided: a step of " << step
+                                   << "; it is at least 1, and reversed(view) goes from the last to the first");
+}
 
 }  // namespace detail
 
@@ -114,6 +153,22 @@ template <class View>
   constexpr bool is_line = detail::dimensions_to_count<View> == 1;
   static_assert(is_line, "reversed(view): the view has one dimension, or is what column(view, index) returns");
   if constexpr (is_line) return reversed_view<View>{of, of.extents};
+}
+
+/// Each `step`-th element of a view of one dimension, or of a column, from the first on. Nothing is copied.
+/// \throws size_error on the host, if the step is less than 1
+template <class View>
+[[nodiscard]] ALLOTYPE_FN constexpr auto strided(View const& of, typename View::index_type step) {
+  constexpr bool is_line = detail::dimensions_to_count<View> == 1;
+  static_assert(is_line, "strided(view, step): the view has one dimension, or is what column(view, index) returns");
+  if constexpr (is_line) {
+#ifndef __CUDA_ARCH__
+    if (step < 1) detail::no_such_step(step);
+#endif
+    using index = typename View::index_type;
+    index const size = of.extents[0];
+    return strided_view<View>{of, step, {static_cast<index>(size / step + (size % step != 0))}};
+  }
 }
 
 /// Where the elements of a view of one dimension begin: `for (double& x : view)`, `std::span{view}`. The elements are

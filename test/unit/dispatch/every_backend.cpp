@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Each verb on each backend.
+#include "atomic_16_bytes.hpp"
 #include "atomics.hpp"
 #include "backends.hpp"
 #include "view_adaptors.hpp"
@@ -14,6 +15,10 @@ TEMPLATE_LIST_TEST_CASE("atomic operations", "", backends::every) {
   if constexpr (backends::has_blocks<TestType>) {
     backends::on_each_number_of_threads();
     atomics::all<TestType>();
+#ifndef ALLOTYPE_TEST_GPU_MAJOR  // of any compute capability: atomic_16_bytes_gpu.cu
+    allotype::queue<TestType> on;
+    atomic_16_bytes::sums(on);
+#endif
   }
 }
 
@@ -26,5 +31,7 @@ TEMPLATE_LIST_TEST_CASE("columns of views, and views from the last element on", 
   allotype::queue<TestType> on;
   view_adaptors::all(on);
 }
+
+TEST_CASE("atomic operations on 16 bytes on the host") { atomic_16_bytes::on_the_host(); }
 
 TEST_CASE("loops over views on the host") { view_adaptors::loops_on_the_host(); }

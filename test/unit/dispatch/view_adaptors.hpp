@@ -47,6 +47,21 @@ void all(at::queue<A>& on) {
   at::copy(on, from, numbers);
   CHECK(std::vector<int>(numbers.begin() + 5, numbers.begin() + 10) == std::vector<int>{2, 5, 8, 11, 14});
   CHECK(upwards.size() == rows);
+  // Each second row of a column, from both ends; the last step may be short.
+  std::iota(numbers.begin(), numbers.end(), 0);
+  at::buffer<int, A> again{on, numbers};
+  auto const same = again.view(on, plane);
+  auto const even = at::strided(at::column(same, 1), 2);
+  CHECK(even.size() == 3);
+  at::for_each(on, even.extents, take_over{even, to.view(on)});
+  auto const from_last = at::reversed(at::strided(at::column(same, 1), 3));
+  at::for_each(on, from_last.extents, take_over{from_last, at::strided(at::reversed(to.view(on)), 1)});
+  at::copy(on, to, found);
+  CHECK(found == std::vector<int>{1, 7, 13, 1, 10});
+  CHECK(at::strided(from.view(on), 5).size() == 3);
+  CHECK(at::strided(from.view(on), 16).size() == 1);
+  CHECK(at::strided(at::view<int, 1, A>{nullptr, {0}}, 2).size() == 0);
+  CHECK_THROWS_AS(at::strided(from.view(on), 0), at::size_error);
   CHECK_THROWS_AS(at::column(view, 3), at::size_error);
   CHECK_THROWS_AS(at::column(view, -1), at::size_error);
 }
@@ -68,8 +83,12 @@ inline void loops_on_the_host() {
   std::span<int const> const numbers{view};
   CHECK(std::vector<int>(numbers.begin(), numbers.end()) == std::vector<int>{1, 2, 3});
   CHECK(at::reversed(view)[0] == 3);
+  static_assert(std::is_same_v<decltype(at::strided(view, 2)), at::strided_view<line>>);
+  at::strided(view, 2)[1] = 7;
+  CHECK(view(2) == 7);
 #ifdef ALLOTYPE_CHECKED
   CHECK_THROWS_AS(at::reversed(view)(3), at::index_error);
+  CHECK_THROWS_AS(at::strided(view, 2)(2), at::index_error);
 #endif
 }
 

@@ -15,6 +15,13 @@ int main() {
   at::for_each(on, at::extents{4}, hand_over<view>{{data, {4}}, {&ready, {1}}});
   right = right && data[3] == 8 && at::atomic(ready).load(at::memory_order::acquire) == 4;
 
+  at::buffer const numbers{on, std::vector<double>{1, 2, 6}};
+  mean total{};
+  at::for_each(
+      on, at::extents{3},
+      add_to_mean<at::view<double const, 1, at::cpu>, at::view<mean, 1, at::cpu>>{numbers.view(on), {&total, {1}}});
+  right = right && total.sum == 9 && total.count == 3;
+
   double zero = 0, minus_zero = -0.0, nan = std::numeric_limits<double>::quiet_NaN();
   right = right && !at::atomic(zero).compare_exchange(minus_zero, 1) && !std::signbit(minus_zero);
   right = right && at::atomic(zero).fetch_max(nan) == 0 && zero == 0;

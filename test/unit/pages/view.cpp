@@ -30,6 +30,7 @@ int main() {
   at::buffer<float, at::cpu> upwards{on, at::extents{2}};
   column_upwards(on, in, at::extents{2, 3}, 1, upwards);
   right = right && upwards.view(on)(0) == 5 && upwards.view(on)(1) == 2 && sum_on_the_host(on, upwards) == 7;
+  right = right && sum_of_every_third(on, in) == 1 + 4;
 
   // A view of a buffer that was moved stays valid.
   auto const before = in.view(on);

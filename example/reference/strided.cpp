@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every second element of a column, from the last one on.
+// Shows: strided_view
+#include <allotype/view_adaptors.hpp>
+
+#include <cstdio>
+#include <vector>
+
+namespace at = allotype;
+
+int main() {
+  at::queue<at::cpu> on;
+  at::buffer const numbers{on, std::vector<int>{11, 12, 21, 22, 31, 32}};
+  auto const rows = at::column(numbers.view(on, at::extents{3, 2}), 1);
+  auto const chosen = at::reversed(at::strided(rows, 2));
+  std::printf("%d %d\n", chosen(0), chosen(1));
+}

@@ -2,6 +2,7 @@
 #include "curve.hpp"
 
 #include <cstdio>
+#include <sstream>
 
 namespace example {
 
@@ -14,6 +15,19 @@ std::string csv_text(curve const& results) {
     text += line;
   }
   return text;
+}
+
+curve curve_in(std::string const& csv) {
+  std::istringstream lines(csv);
+  std::string line;
+  std::getline(lines, line);
+  curve results;
+  while (std::getline(lines, line)) {
+    int epoch = 0;
+    epoch_result& each = results.emplace_back();
+    std::sscanf(line.c_str(), "%d,%lf,%lf", &epoch, &each.loss, &each.accuracy);
+  }
+  return csv_text(results) == csv ? results : curve{};
 }
 
 }  // namespace example

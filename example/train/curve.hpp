@@ -17,6 +17,9 @@ using curve = std::vector<epoch_result>;
 /// Lines `epoch,loss,accuracy`, with all digits that tell two numbers apart.
 std::string csv_text(curve const& results);
 
+/// What `csv_text` wrote; empty where it did not write that.
+curve curve_in(std::string const& csv);
+
 /// Both as lines over the epochs, in SVG.
 std::string svg_picture(curve const& results, std::string const& title);
 

@@ -56,37 +56,29 @@ inline void keep_apart(options const& asked) {
   }
 }
 
-/// What is there already of the run that `fresh` begins. \throws bad_file where the file is another's, or where the
-/// options do not ask to go on
-inline checkpoint state_to_begin_with(options const& asked, checkpoint const& fresh) {
-  if (asked.checkpoint.empty()) return fresh;
+/// Whether there is a checkpoint to go on from. \throws bad_file where there is one and the options do not ask to go on
+inline bool goes_on(options const& asked) {
+  if (asked.checkpoint.empty()) return false;
   check_can_be_written(asked.checkpoint);
   check_is_regular(asked.checkpoint);  // it is read and replaced; reading a FIFO would wait for ever
   std::error_code failed;
-  if (!std::filesystem::exists(asked.checkpoint, failed)) return fresh;
-  if (!asked.resume) {
+  bool const is_there = std::filesystem::exists(asked.checkpoint, failed);
+  if (is_there && !asked.resume) {
     throw bad_file(asked.checkpoint + ": is there already; --resume goes on from it, another name begins anew");
   }
-  return read_checkpoint(asked.checkpoint, fresh, asked.epochs);
+  return is_there;
 }
 
 // [rank]
-/// One rank; rank 0 says how it goes. `state` is where it begins, and of use to this rank alone.
-template <class Execution>
-curve train(Execution& here, data_set const& data, options const& asked, checkpoint state) {
-  trainer<Execution> training(here, data, asked);
-  auto const done = [&] { return static_cast<int>(state.results.size()); };
-  if (done() > 0) training.restore(state);
-  std::optional<progress> bar;
-  if (here.is_global_zero()) bar.emplace(done(), asked.epochs, data.training.count(), terminal_here());
-  while (done() < asked.epochs) {
-    state.results.push_back(training.epoch(done()));
-    if (bar) bar->show(state.results.back());
-    if (asked.checkpoint.empty()) continue;
-    training.save(state);
-    if (here.is_global_zero()) write_whole(asked.checkpoint, bytes_of(state));
+/// One rank. `results` are of the epochs that are done; `of_run` is what a checkpoint says of the run.
+template <class Training>
+curve train(Training& training, options const& asked, notes const& of_run, curve results, progress* bar) {
+  while (static_cast<int>(results.size()) < asked.epochs) {
+    results.push_back(training.epoch(static_cast<int>(results.size())));
+    if (bar != nullptr) bar->show(results.back());
+    if (!asked.checkpoint.empty()) training.save(asked.checkpoint, with_results(of_run, results));
   }
-  return state.results;
+  return results;
 }
 // [rank]
 
@@ -103,21 +95,26 @@ inline void run(options const& asked) {
   data_set const data = read_digits(asked.data);
   if (!asked.curve.empty()) check_can_be_written(asked.curve);
   if (!asked.losses.empty()) check_can_be_written(asked.losses);
-  checkpoint const begin = state_to_begin_with(asked, checkpoint_of(asked, executor.precision(), data.checksum));
+  bool const resumes = goes_on(asked);
+  notes const of_run = notes_of(asked, executor.precision(), data.checksum);
 
   executor.run([&](auto& here) {
+    trainer training(here, data, asked);
+    curve begin;
+    if (resumes) begin = results_in(asked.checkpoint, training.load(asked.checkpoint), of_run, asked.epochs);
+    std::optional<progress> bar;  // rank 0 says how it goes
     if (here.is_global_zero()) {
       std::printf("runs on  %s (%s), %s, %s, devices: %d\n", executor.accelerator(), to_string(here.queue()).text(),
                   executor.strategy(), executor.precision(), here.size());
       for (auto const& [accelerator, because] : executor.skipped())
         std::printf("         not on %s: %s\n", accelerator.text(), because.text());
-      if (!begin.results.empty()) {
-        std::printf("goes on  behind epoch %d of %s\n", static_cast<int>(begin.results.size()),
-                    asked.checkpoint.c_str());
-      }
+      int const done = static_cast<int>(begin.size());
+      if (resumes) std::printf("goes on  behind epoch %d of %s\n", done, asked.checkpoint.c_str());
+      std::fflush(stdout);  // before the bar
+      bar.emplace(done, asked.epochs, data.training.count(), terminal_here());
     }
-    std::fflush(stdout);  // before the bar
-    curve const results = train(here, data, asked, begin);
+    curve const results = train(training, asked, of_run, begin, bar ? &*bar : nullptr);
+    bar.reset();
     if (!here.is_global_zero()) return;
     std::printf("accuracy %.2f %% of %d pictures that were not learnt from\n", 100 * results.back().accuracy,
                 data.test.count());

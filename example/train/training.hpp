@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "checkpoint.hpp"
-#include "checksum.hpp"
 #include "curve.hpp"
 #include "digits.hpp"
 #include "network.hpp"
@@ -87,29 +86,10 @@ class trainer {
         deltas_(here.queue(), at::extents{most_ * classes}),
         hidden_deltas_(here.queue(), at::extents{most_ * hidden_units}) {}
 
-  /// Puts what a checkpoint needs into `state`, on every rank.
-  void save(checkpoint& state) {
-    state.steps = parameters_.steps();
-    state.parameters = bytes_in(parameters_.values());
-    state.optimizer_state = bytes_in(parameters_.state());
-    state.scale = scaler_.scale();
-    state.good_steps = scaler_.good_steps();
-    state.skipped_steps = scaler_.skipped_steps();
-  }
-  /// Goes on where `state` was saved. \throws at::error where the ranks have read different checkpoints
-  void restore(checkpoint const& state) {
-    // Everybody must have read the same, or the ranks would train different networks from now on.
-    std::vector<std::uint64_t> const mine{checksum_of(bytes_of(state))};
-    auto of_rank_0 = mine;
-    buffer<std::uint64_t> there{here_.queue(), mine};
-    here_.broadcast(there);
-    at::copy(here_.queue(), there, of_rank_0);
-    if (!here_.all_agree(of_rank_0 == mine)) {
-      throw at::error("the checkpoint is not the same file for all processes: put it where all of them see it");
-    }
-    parameters_.restore(numbers_in(state.parameters), numbers_in(state.optimizer_state), state.steps);
-    scaler_.restore(state.scale, state.good_steps, state.skipped_steps);
-  }
+  /// Writes what was learnt, and what `said` says of the run. All ranks call it.
+  void save(std::string const& file, notes const& said) { parameters_.save(file, scaler_, said); }
+  /// Goes on where a file was saved, and returns what it says of the run. All ranks call it.
+  notes load(std::string const& file) { return parameters_.load(file, scaler_); }
 
   /// Sees all pictures once, and then the test's. The same answer on every rank.
   epoch_result epoch(int number) {
@@ -142,14 +122,6 @@ class trainer {
     return {first + begin(here_.rank()), begin(here_.rank() + 1) - begin(here_.rank())};
   }
 
-  static std::string bytes_in(std::vector<storage> const& numbers) {
-    return {reinterpret_cast<char const*>(numbers.data()), numbers.size() * sizeof(storage)};
-  }
-  static std::vector<storage> numbers_in(std::string const& bytes) {
-    std::vector<storage> numbers(bytes.size() / sizeof(storage));
-    std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(storage));
-    return numbers;
-  }
   static std::vector<compute> in_format(std::vector<float> const& pixels) {
     std::vector<compute> result;
     for (float const pixel : pixels) result.push_back(static_cast<compute>(pixel));

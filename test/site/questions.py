@@ -16,7 +16,7 @@ WORDS = {
     "GRES": "how_to_cluster.html#ask-slurm-gres-sbatch", "sbatch": "how_to_cluster.html#ask-slurm-gres-sbatch", "slurm": "provisioning.html",
     "kueue": "systems.html#kueue", "CUDA_VISIBLE_DEVICES": "how_to_code.html#run-two-programs-on-two-mig-instances-cuda_visible_devices",
     "multiple GPUs": "how_to_code.html#use-multiple-gpus", "OpenMP": "how_to_code.html#use-all-cores-of-the-cpu-openmp", "stream": "how_to_code.html",
-    "cudaMallocAsync": "coming_from_cuda.html", "cudaMemcpyAsync": "coming_from_cuda.html", "__syncthreads": "coming_from_cuda.html",
+    "cudaMallocAsync": "reference/dispatch/pooled_buffer.html", "cudaMemcpyAsync": "coming_from_cuda.html", "__syncthreads": "coming_from_cuda.html",
     "cub::DeviceReduce": "coming_from_cuda.html#a-sum-by-cub", "extended-lambda": "reference/for_each.html", "Kokkos": "coming_from_kokkos.html",
     "parallel_for": "coming_from_kokkos.html", "TeamPolicy": "coming_from_kokkos.html", "flytekit": "flyte.html",
     "ImageSpec": "coming_from_flytekit.html", "Lightning Trainer": "coming_from_lightning.html", "DDP": "strategies.html",

@@ -306,7 +306,9 @@ class log_reader {
         in_error_ = true;
         return true;
       case line_kind::note:
-        pending_.clear();  // how the compiler came to what the note is about
+        for (finding const& way : std::exchange(pending_, {})) {  // how the compiler came to what the note is about
+          if (in_error_ && has(way.text, "satisfaction of ")) errors.back().behind.push_back(way);
+        }
         if (in_error_) errors.back().behind.push_back(found);
         return true;
       case line_kind::warning:

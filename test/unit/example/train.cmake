@@ -9,7 +9,7 @@ if(TARGET unit_train)
   target_include_directories(unit_train PRIVATE ${train})
   target_compile_definitions(unit_train PRIVATE EXAMPLE_TRAIN_DATA="${train}/data/digits.csv")
 endif()
-allotype_unit_test(train_on_gpu train_gpu_test.cu ${train}/checkpoint.cpp ${train}/digits.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp
+allotype_unit_test(train_on_gpu train_gpu_test.cu ${train}/digits.cpp ${PROJECT_SOURCE_DIR}/example/whole_file.cpp
                    CUDA INTERPRETED LABELS gpu LINK allotype::runtime ARCHITECTURES ${major}${minor}-real)
 if(TARGET unit_train_on_gpu)
   target_include_directories(unit_train_on_gpu PRIVATE ${train})

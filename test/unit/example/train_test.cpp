@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <set>
 
@@ -27,31 +26,8 @@ struct folder {
 
 data_set all_digits() { return read_digits(std::filesystem::path(EXAMPLE_TRAIN_DATA)); }
 
-void write(std::filesystem::path const& file, std::string const& bytes) {
-  std::ofstream(file, std::ios::binary) << bytes;
-}
-
-std::string refusal(std::filesystem::path const& file, checkpoint const& wanted, int epochs = 10) {
-  try {
-    read_checkpoint(file, wanted, epochs);
-    return {};
-  } catch (bad_file const& error) {
-    return error.what();
-  }
-}
-
-/// A checkpoint with something in every member.
-checkpoint some_checkpoint() {
-  checkpoint state = checkpoint_of(options{}, "32-true", 42);
-  state.results = {{2.5, 0.25}, {1.25, 0.5}};
-  state.steps = 46;
-  state.parameters = std::string("abcd\0efg", 8);
-  state.optimizer_state = "ABCDEFGH";
-  state.scale = 1024;
-  state.good_steps = 7;
-  state.skipped_steps = 3;
-  return state;
-}
+notes some_notes() { return notes_of(options{}, "32-true", 42); }
+notes some_notes_with_results() { return with_results(some_notes(), {{2.5, 0.25}, {1.25, 0.1}}); }
 
 /// The loss of a few pictures, and its derivative by each parameter, in 64 bits.
 struct network {
@@ -149,64 +125,37 @@ TEST_CASE("train: every epoch sees every picture, in an order of its own") {
   CHECK(order_of(1000, 2, 0) != first);
 }
 
-TEST_CASE("train: a checkpoint is read as it was written") {
-  folder here;
-  checkpoint const written = some_checkpoint();
-  write_whole(here.path / "state", bytes_of(written));
-  checkpoint const read = read_checkpoint(here.path / "state", written, 2);
-  CHECK(bytes_of(read) == bytes_of(written));
-  CHECK(read.results.size() == 2);
-  CHECK(read.results[1].loss == 1.25);
-  CHECK(read.parameters == std::string("abcd\0efg", 8));
-  CHECK(read.skipped_steps == 3);
-}
-
-TEST_CASE("train: a checkpoint that is truncated or changed, wherever, is refused") {
-  folder here;
-  auto const file = here.path / "state";
-  std::string const whole = bytes_of(some_checkpoint());
-  for (std::size_t size = 0; size < whole.size(); ++size) {
-    write(file, whole.substr(0, size));
-    std::string const said = refusal(file, some_checkpoint());
-    INFO(size << " of " << whole.size() << " bytes: " << said);
-    REQUIRE((said.find("is truncated") != said.npos || (size == 0 && said.find("is no checkpoint") != said.npos)));
-  }
-  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
-    std::string changed = whole;
-    changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
-    write(file, changed);
-    INFO("bit " << bit);
-    REQUIRE(!refusal(file, some_checkpoint()).empty());
-  }
-  write(file, whole + "x");
-  CHECK_THAT(refusal(file, some_checkpoint()), contains("is damaged: its size is wrong"));
-  write(file, whole);
-  CHECK(refusal(file, some_checkpoint()).empty());
+TEST_CASE("train: the notes of a checkpoint have the epochs that are done") {
+  curve const results = results_in("state", some_notes_with_results(), some_notes(), 2);
+  REQUIRE(results.size() == 2);
+  CHECK(results[0].loss == 2.5);
+  CHECK(results[1].accuracy == 0.1);
 }
 
 TEST_CASE("train: a checkpoint of another run is refused") {
-  folder here;
-  auto const file = here.path / "state";
-  write(file, bytes_of(some_checkpoint()));
-  auto const said = [&](auto const& change) {
-    checkpoint wanted = some_checkpoint();
-    change(wanted);
-    return refusal(file, wanted);
+  auto const said = [&](notes const& found, notes const& of_run, int epochs = 10) -> std::string {
+    try {
+      results_in("state", found, of_run, epochs);
+      return {};
+    } catch (bad_file const& error) {
+      return error.what();
+    }
   };
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.precision = "bf16-mixed"; }),
-             contains("of another run: it has --precision 32-true, not bf16-mixed"));
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.batch = 32; }), contains("--batch 64, not 32"));
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.rate = 0.5f; }), contains("--rate 0.1, not 0.5"));
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.seed = 9; }), contains("--seed 1, not 9"));
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.data = 43; }), contains("another --data"));
-  CHECK_THAT(said([](checkpoint& wanted) { wanted.network = 5; }), contains("network of numbers: 4810, not 5"));
-  CHECK_THAT(refusal(file, some_checkpoint(), 1), contains("has 2 epochs already, and 1 are asked for"));
-  checkpoint other_version = some_checkpoint();
-  std::string bytes = bytes_of(other_version);
-  bytes[16] = 2;
-  write(file, bytes);
-  CHECK_THAT(refusal(file, some_checkpoint()),
-             contains("is a checkpoint of version 2, and this program reads version 1"));
+  auto const wanted = [&](auto const& change) {
+    options asked;
+    change(asked);
+    return said(some_notes_with_results(), notes_of(asked, "32-true", 42));
+  };
+  CHECK(wanted([](options&) {}).empty());
+  CHECK_THAT(said(some_notes_with_results(), notes_of(options{}, "bf16-mixed", 42)),
+             contains("state: is of another run: it has --precision 32-true, not bf16-mixed"));
+  CHECK_THAT(wanted([](options& asked) { asked.batch = 32, asked.seed = 9; }),
+             contains("--batch 64, not 32, --seed 1, not 9"));
+  CHECK_THAT(wanted([](options& asked) { asked.rate = 0.5f; }), contains("--rate 0.1, not 0.5"));
+  CHECK_THAT(said(some_notes_with_results(), notes_of(options{}, "32-true", 43)), contains("another --data"));
+  CHECK_THAT(said(some_notes_with_results(), some_notes(), 1), contains("has 2 epochs already, and 1 are asked for"));
+  CHECK_THAT(said({}, some_notes()), contains("--batch nothing, not 64"));
+  CHECK_THAT(said(some_notes(), some_notes()), contains("has no epochs of this program"));
 }
 
 TEST_CASE("train: a file is written whole or not at all") {

@@ -114,10 +114,22 @@ inline safetensors_header checkpoint_header(checkpoint_layout const& layout, std
   return header;
 }
 
+/// The file that a symbolic link leads to: that one is replaced, and the link stays.
+inline std::string behind_links(std::string path) {
+  char to[4096];
+  for (int links = 0; links < 40; ++links) {
+    ssize_t const size = ::readlink(path.c_str(), to, sizeof to);
+    if (size <= 0 || static_cast<std::size_t>(size) == sizeof to) break;
+    std::string const target(to, static_cast<std::size_t>(size));
+    path = target[0] == '/' ? target : path.substr(0, path.rfind('/') + 1) + target;
+  }
+  return path;
+}
+
 /// One rank's end of a file that is written: `PATH.part`, in place of which `PATH` is then.
 class written_checkpoint {
  public:
-  explicit written_checkpoint(std::string path) : path_(std::move(path)), part_(path_ + ".part") {}
+  explicit written_checkpoint(std::string path) : path_(behind_links(std::move(path))), part_(path_ + ".part") {}
   written_checkpoint(written_checkpoint const&) = delete;
   ~written_checkpoint() {
     if (descriptor_ >= 0) ::close(descriptor_);

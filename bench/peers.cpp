@@ -323,6 +323,9 @@ struct over_500 {
 RAW void our_histogram(queue& on, line<int const> x, line<int> bins) {
   at::for_each(on, x.extents, [=] ALLOTYPE_FN(int i) { at::atomic(bins(x(i) & 255)).fetch_add(1); });
 }
+RAW void our_histogram_in_queue(queue& on, line<int const> x, line<int> bins) {
+  at::for_each(on, x.extents, [=] ALLOTYPE_FN(int i) { at::atomic_in_queue<at::cpu>(bins(x(i) & 255)).fetch_add(1); });
+}
 RAW void our_stencil(queue& on, square<double> a, square<double const> b) {
   int const edge = a.extents[0];
   at::for_each(on, at::box{{1, edge - 1}, {1, edge - 1}}, [=] ALLOTYPE_FN(int row, int column) {
@@ -472,7 +475,7 @@ void algorithms(memory& on) {
   auto const of_found = [&found] { return taken(&found, 1); };
   auto const of_y = [=] { return taken(y, n); };
 
-  contenders scan, copied, counted, histogram;
+  contenders scan, copied, counted, histogram, in_queue;
   scan.with("allotype", [=, &q] { at::inclusive_scan(q, vx, vy); }).with("raw loop", [=] { raw_scan(n, x, y); });
   scan.with(std_name, [=] { std::inclusive_scan(STD_POLICY x, x + n, y); });
   scan.with_kokkos([=] { by_kokkos::inclusive_scan(n, x, y); });
@@ -495,6 +498,9 @@ void algorithms(memory& on) {
     raw_histogram(n, x, bins);
   });
   compare("histogram by atomics", n, of_bins, histogram.all);
+  in_queue.with("allotype", [=, &q] { our_histogram_in_queue(q, vx, vbins); });
+  in_queue.with("raw loop", [=] { raw_histogram(n, x, bins); });
+  compare("histogram, one queue's", n, of_bins, in_queue.all);
 }
 
 void squares(memory& on) {

@@ -6,6 +6,7 @@
 #include <allotype/dispatch/element.hpp>  // by the shortest way: compilers print it before the errors of element.hpp
 
 #include <allotype/dispatch/atomic.hpp>
+#include <allotype/dispatch/atomic_in_queue.hpp>
 #include <allotype/dispatch/backend.hpp>
 #include <allotype/dispatch/borrowed_memory.hpp>
 #include <allotype/dispatch/box.hpp>

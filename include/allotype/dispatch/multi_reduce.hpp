@@ -67,6 +67,16 @@ struct combine_by_index {
   }
 };
 
+/// A block on the CPU runs on one thread. Checked builds look at it as at one with threads, so that it adds as on a
+/// GPU.
+template <class Backend>
+inline constexpr bool adds_by_atomics =
+#ifdef ALLOTYPE_CHECKED
+    true;
+#else
+    !std::is_same_v<Backend, openmp>;
+#endif
+
 /// A kernel of `launch`: each block has a copy of the results in its shared memory, and adds it to them in the end.
 template <class Atomic, class T, class Over, class F>
 struct sum_by_block {
@@ -197,7 +207,7 @@ void multi_reduce(queue<A>& on, Over const& over, Results&& results, Op const& o
       if (count == 0) return;
       detail::with_indices_of_kernel<found, 1>("multi_reduce", over, f, [&](auto const& sizes, auto const& counted) {
         using counted_type = std::remove_cvref_t<decltype(counted)>;
-        using by_block = mode_detail::sum_by_block<std::bool_constant<!std::is_same_v<backend, openmp>>, T,
+        using by_block = mode_detail::sum_by_block<std::bool_constant<mode_detail::adds_by_atomics<backend>>, T,
                                                    std::remove_cvref_t<decltype(sizes)>, counted_type>;
         if constexpr (sums && mode_detail::launches<backend, typename queue<A>::state_type,
                                                     mode_detail::grid_of_private_results, by_block>) {

@@ -21,6 +21,10 @@ int main() {
       on, at::extents{3},
       add_to_mean<at::view<double const, 1, at::cpu>, at::view<mean, 1, at::cpu>>{numbers.view(on), {&total, {1}}});
   right = right && total.sum == 9 && total.count == 3;
+  int const ones[4] = {1, 0, 1, 1};
+  int found[2] = {};
+  at::for_each(on, at::extents{4}, count_in_queue<at::cpu>{{ones, {4}}, {found, {2}}});
+  right = right && found[0] == 1 && found[1] == 3;
 
   double zero = 0, minus_zero = -0.0, nan = std::numeric_limits<double>::quiet_NaN();
   right = right && !at::atomic(zero).compare_exchange(minus_zero, 1) && !std::signbit(minus_zero);

@@ -26,7 +26,7 @@ template <int Dimensions, class Index, class Position>
 ALLOTYPE_FN constexpr void index_at(extents<Dimensions, Index> const& over, Position position, Index* index) {
   for (int dimension = Dimensions - 1; dimension > 0; --dimension) {
     index[dimension] = static_cast<Index>(position % over[dimension]);
-    position /= over[dimension];
+    position = static_cast<Position>(position / over[dimension]);
   }
   index[0] = static_cast<Index>(position);
 }

@@ -20,7 +20,7 @@ OTHERS = [phrase.replace(" ", r"\s+") for phrase in (
 # Words that are verbs, too, and are meant only behind one of these.
 ONLY_BEHIND = {"need": "|".join(rf"(?<=\b{word}\s)" for word in "a the its their of all each".split())}
 # Pages on which a word means something else at first, as the layout of a view or the strategy of a device plugin.
-ELSEWHERE = {"layout": {"reference/view.md", "reference/buffer.md", "reference/for_each.md", "reference/interop.md", "coming_from_kokkos.md",
+ELSEWHERE = {"layout": {"reference/view.md", "reference/buffer.md", "reference/for_each.md", "other_libraries.md", "coming_from_kokkos.md",
                         "coming_from_cuda.md"},
              "strategy": {"requests.md", "provisioning.md", "how_to_cluster.md", "systems.md", "clusters.md", "program.md",
                           "coming_from_flytekit.md", "flyte.md", "agreement.md", "layouts.md", "errors.md", "packing.md"},

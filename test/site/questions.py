@@ -21,9 +21,9 @@ WORDS = {
     "parallel_for": "coming_from_kokkos.html", "TeamPolicy": "coming_from_kokkos.html", "flytekit": "flyte.html",
     "ImageSpec": "coming_from_flytekit.html", "Lightning Trainer": "coming_from_lightning.html", "DDP": "strategies.html",
     "NCCL": "strategies.html#transports-threads-mpi-sockets-nccl", "MPI": "strategies.html", "checkpoint": "strategies.html#checkpoints",
-    "reduce": "reference/dispatch/reduce.html", "for_each": "reference/for_each.html", "exclusive_scan": "scans.html",
-    "prefix sum": "how_to_code.html#compute-prefix-sums", "sort_by_key": "sorting.html", "histogram": "reference/atomic.html",
-    "random numbers": "random_numbers.html", "subgroups": "reference/dispatch/subgroups.html", "pinned memory": "kinds_of_memory.html",
+    "reduce": "reference/dispatch/reduce.html", "for_each": "reference/for_each.html", "exclusive_scan": "reference/dispatch/scan.html",
+    "prefix sum": "scans.html", "sort_by_key": "reference/dispatch/sort.html", "histogram": "atomics.html",
+    "random numbers": "random_numbers.html", "subgroups": "reference/dispatch/subgroups.html", "pinned memory": "reference/dispatch/pinned.html",
     "mdspan": "reference/view.html#stdmdspan"
 }
 SENTENCES = {

@@ -91,7 +91,7 @@ foreach(page IN LISTS pages_to_follow)
   endif()
 endforeach()
 
-set(pages_of_kernels several_queues random_numbers kinds_of_memory sorting scans)
+set(pages_of_kernels atomics other_libraries several_queues random_numbers kinds_of_memory sorting scans)
 set(pages_of_programs programs coming_from_flytekit)  # which are made of tasks
 function(page_needs target page)
   add_dependencies(${target} doc_pages)

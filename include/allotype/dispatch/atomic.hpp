@@ -525,11 +525,26 @@ struct checked_element_of_atomic<T> {
 }  // namespace detail
 
 /// An element of a view, or a variable in a block's shared memory, for operations that are atomic: no other thread of
-/// the scope comes between their read and their write. An integer, a `float` or a `double`, or a struct of 4 or 8 bytes
-/// without padding, which has the first four. In kernels, and on the host for its own memory. Returns an object with
-/// `load`, `store`, `exchange`, `compare_exchange`, `fetch_add`, `fetch_sub`, `fetch_min`, `fetch_max`, `fetch_and`,
-/// `fetch_or`, `fetch_xor`. They return the value before, and take a `memory_order` as their last argument, `relaxed`
-/// by default. doc/reference/atomic.md has the rules. Complexity: one instruction of the processor, or a loop over
+/// the scope comes between their read and their write. In kernels, and on the host for its own memory. The element is
+/// an integer of 8 to 64 bits, a `float` or a `double`, or a struct of 4 or 8 bytes without padding, aligned to its
+/// size, which has the first four operations. The last argument of each is a `memory_order`, `relaxed` by default;
+/// `load` uses its acquiring part, `store` its releasing part.
+///
+/// | operation                                           | the element becomes                                  | returns           |
+/// |-----------------------------------------------------|------------------------------------------------------|-------------------|
+/// | `load()`                                            | what it is                                           | the value         |
+/// | `store(x)`                                          | `x`                                                  |                   |
+/// | `exchange(x)`                                       | `x`                                                  | the value before  |
+/// | `compare_exchange(expected, x)`                     | `x` if it is `expected`, bit for bit; else it stays  | whether it was; if not, `expected` is what it is |
+/// | `fetch_add(x)`, `fetch_sub(x)`                      | the sum, the difference                              | the value before  |
+/// | `fetch_min(x)`, `fetch_max(x)`                      | the smaller, the larger of itself and `x`, by `<`    | the value before  |
+/// | `fetch_and(x)`, `fetch_or(x)`, `fetch_xor(x)`       | the bits in both, in either, in one; integers only   | the value before  |
+///
+/// Integers wrap around, so `-1` is also a value for an unsigned one; a `double` is rounded to a `float`. A
+/// floating-point number for an integer, 64 bits for a smaller element and a const element do not compile. A NaN given
+/// to `fetch_min` changes nothing, and an element that is NaN stays. On CUDA an operation on 8 or 16 bits exchanges the
+/// word of 32 bits around them: the size of borrowed memory must be a multiple of four bytes. nvcc does not see
+/// padding. doc/atomics.md shows scopes and orders. Complexity: one instruction of the processor, or a loop over
 /// `compare_exchange` where it has none.
 /// \throws nothing
 template <memory_scope Scope = memory_scope::device, class T>

@@ -10,9 +10,10 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
-/// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order. The address is not checked:
-/// code on `A` must be able to read it, and it must stay as long as the view is used. Complexity: constant, without a
-/// call of the backend.
+/// A view of memory of `A` that somebody else owns, in row-major or `column_major{}` order; read-only if the address is
+/// that of const elements, which `element_for` allows. The address is not checked: code on `A` must be able to read it,
+/// it is aligned as `T` asks, and it must stay as long as the view is used. Complexity: constant, without a call of the
+/// backend.
 /// \throws size_error if a size is negative, 64 bits cannot hold their product, or 32-bit indices cannot reach all
 /// elements
 template <class A, class T, int Dimensions, class Index, class Layout = row_major>
@@ -37,7 +38,7 @@ template <class A, class T, int Dimensions, class Index>
 }
 
 /// The same over a range of the host, without a copy. Only for accelerators whose code runs on the host. The range must
-/// stay, and keep its size, as long as the buffer is used.
+/// stay, and keep its size, as long as the buffer is used. It is no temporary, and its elements are not const.
 template <class A, class Range>
   requires detail::host_range<std::remove_reference_t<Range>>
 [[nodiscard]] auto borrowed_buffer(queue<A>&, Range&& range) {

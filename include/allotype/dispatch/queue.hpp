@@ -200,8 +200,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   }
 
   /// A queue over what the backend's own interface made: a `cudaStream_t` on CUDA. It stays its owner's, who destroys
-  /// it after the queue. Its device is compared with the type as `open` does.
-  /// \throws not_available with the reason
+  /// it after the queue, and waits for it. Its device is compared with the type as `open` does. `from(nullptr)` is the
+  /// default stream, on the device of the calling thread; with CUDA before 12.8 all streams are taken to be on that
+  /// device. It does not compile for the CPU, and for a backend of your own needs its `wrap_queue`. Complexity: looks
+  /// at one device.
+  /// \throws not_available with the reason, which describes both
   template <class Handle>
   [[nodiscard]] static queue from(Handle const& handle) {
     return wrapping(mode_detail::request_for<A>(which_device{}, false), handle);
@@ -253,7 +256,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   [[nodiscard]] auto record();
 
   /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on
-  /// CUDA. It stays the queue's.
+  /// CUDA. It stays the queue's: do not destroy it. The CPU has none, so it does not compile there; a backend of your
+  /// own needs a `native_handle`.
   [[nodiscard]] auto native() {
     constexpr bool is_there = mode_detail::has_native_handle<backend, state_type>;
     static_assert(

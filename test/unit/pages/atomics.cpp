@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/atomic.md does what the page says.
-#include "atomic.md.hpp"
+// The code of doc/atomics.md does what the page says.
+#include "atomics.md.hpp"
 
 #include <cmath>
 #include <cstdio>

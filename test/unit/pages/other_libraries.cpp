@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/interop.md does what the page says.
-#include "interop.md.hpp"
+// The code of doc/other_libraries.md does what the page says.
+#include "other_libraries.md.hpp"
 
 #include <cstdio>
 

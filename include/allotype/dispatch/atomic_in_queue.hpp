@@ -152,7 +152,7 @@ inline constexpr bool has_one_thread<A> = std::is_same_v<backend_of<A>, serial>;
 /// `atomic(element)` where nothing but the work of one queue of `A` touches the element until that work is done: no
 /// other queue, and no thread of the host. The caller states it. Where such a queue has one thread, on the CPU without
 /// OpenMP, each operation is a plain read and write; elsewhere it is `atomic`'s. The operations and their results are
-/// the same. doc/reference/atomic.md has the rules.
+/// the same. doc/atomics.md has the rules.
 template <class A, class T>
 [[nodiscard]] ALLOTYPE_FN auto atomic_in_queue(T& element) {
   constexpr bool of_accelerator = accelerator<A>;

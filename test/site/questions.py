@@ -15,7 +15,7 @@ WORDS = {
     "MPS": "how_to_cluster.html#share-a-gpu-by-time-slicing-or-mps", "ResourceClaim": "systems.html#kubernetes-with-dra",
     "GRES": "how_to_cluster.html#ask-slurm-gres-sbatch", "sbatch": "how_to_cluster.html#ask-slurm-gres-sbatch", "slurm": "provisioning.html",
     "kueue": "systems.html#kueue", "CUDA_VISIBLE_DEVICES": "how_to_code.html#run-two-programs-on-two-mig-instances-cuda_visible_devices",
-    "multiple GPUs": "how_to_code.html#use-multiple-gpus", "OpenMP": "how_to_code.html#use-all-cores-of-the-cpu-openmp", "stream": "how_to_code.html",
+    "multiple GPUs": "how_to_code.html#use-multiple-gpus", "OpenMP": "how_to_code.html#use-all-cores-of-the-cpu-openmp", "stream": "other_libraries.html",
     "cudaMallocAsync": "reference/dispatch/pooled_buffer.html", "cudaMemcpyAsync": "coming_from_cuda.html", "__syncthreads": "coming_from_cuda.html",
     "cub::DeviceReduce": "coming_from_cuda.html#a-sum-by-cub", "extended-lambda": "reference/for_each.html", "Kokkos": "coming_from_kokkos.html",
     "parallel_for": "coming_from_kokkos.html", "TeamPolicy": "coming_from_kokkos.html", "flytekit": "flyte.html",

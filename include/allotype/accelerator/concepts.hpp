@@ -113,6 +113,11 @@ concept has_name = requires {
   requires !std::is_member_object_pointer_v<decltype(&A::name)>;
 };
 
+/// A number that says nothing of its unit.
+template <class A>
+concept states_memory_as_a_number =
+    requires { requires std::is_arithmetic_v<std::remove_cvref_t<decltype(A::memory)>>; };
+
 /// A class of its own: the error comes once, from whoever asks first.
 template <class Device, bool Named = has_name<Device>>
 struct name_check {

@@ -324,6 +324,9 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   static_assert(derives_from_itself,
                 "the device derives from the device of another type: write struct xpu : at::device<xpu>, with the "
                 "struct's own name");
+  static constexpr bool memory_is_in_bytes = !detail::states_memory_as_a_number<device>;
+  static_assert(memory_is_in_bytes,
+                "the memory of an accelerator is an amount: static constexpr allotype::bytes memory = 16_GiB;");
   static constexpr bool is_available_usable =
       !detail::has_member_is_available<device> || detail::says_whether_available<device>;
   static_assert(is_available_usable, ALLOTYPE_PASSED_OVER("is_available", "static bool is_available()"));

@@ -13,13 +13,30 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
+/// Does not compile; it says how the count is called.
+struct count_by_another_name {
+  constexpr count_by_another_name() = default;
+  template <class Count>
+  constexpr count_by_another_name(Count) {
+    constexpr bool is_count = sizeof(Count) == 0;
+    static_assert(is_count, "request: how many devices are asked for on each node is .count: ({.count = 2})");
+  }
+};
+
+}  // namespace detail
+
 /// How much is asked for of what a type names. 0: as the limits of the task say.
 struct request_options {
-  int count = 0;                 ///< devices or partitions on each node; without limits 1
-  int nodes = 1;                 ///< machines, each with as much
-  int cpus = 0;                  ///< cores of the host on each node
-  bytes memory = {};             ///< of the host, on each node
-  bytes ephemeral_storage = {};  ///< of the host, on each node
+  int count = 0;                                 ///< devices or partitions on each node; without limits 1
+  int nodes = 1;                                 ///< machines, each with as much
+  int cpus = 0;                                  ///< cores of the host on each node
+  bytes memory = {};                             ///< of the host, on each node
+  bytes ephemeral_storage = {};                  ///< of the host, on each node
+  detail::count_by_another_name gpus{};          ///< does not compile: it is `count`
+  detail::count_by_another_name devices{};       ///< does not compile: it is `count`
+  detail::count_by_another_name accelerators{};  ///< does not compile: it is `count`
 };
 
 namespace detail {

@@ -18,19 +18,13 @@ template <detail::asked_name<detail::systems_by_name<>> Name, class... Parts>
 using system = typename detail::asked_system<detail::named<detail::systems_by_name<>, Name>::position, Parts...>::type;
 
 /// Does not compile; it names the header, where `system` has not named its own.
-template <class Asked, class... Wanted>
-  requires(!detail::is_read<detail::header_of_request, Asked, Wanted...>)
-[[nodiscard]] constexpr auto request() {
+template <class Asked, class... Wanted, class... Arguments>
+  requires(!detail::is_read<detail::header_of_request, Asked, Arguments...>)
+[[nodiscard]] constexpr auto request(Arguments const&...) {
   constexpr bool is_read =
       detail::is_read<detail::header_of_request, Asked, Wanted...> || std::is_same_v<Asked, detail::any_result>;
   static_assert(is_read, "request: its header is missing: write #include <allotype/cluster/request/system.hpp>");
   return detail::any_result{};
-}
-/// The same with arguments; a function of its own, for compilers say less of it beside another error.
-template <class Asked, class... Wanted, class First, class... Rest>
-  requires(!detail::is_read<detail::header_of_request, Asked, First>)
-[[nodiscard]] constexpr auto request(First const&, Rest const&...) {
-  return request<Asked, Wanted...>();
 }
 
 inline namespace ALLOTYPE_MODE {

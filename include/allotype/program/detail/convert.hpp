@@ -259,7 +259,11 @@ constexpr bool all_convertible(list<T...>) {
   return (convertible_value<T> && ...);
 }
 
-template <described_struct T>
+/// BOOST_HANA_DEFINE_STRUCT made something of it; it has an error of its own otherwise.
+template <class T>
+concept well_described_struct = described_struct<T> && requires { typename fields<T>::types; };
+
+template <well_described_struct T>
 struct conversion<T> {
   static constexpr bool known = all_convertible(typename fields<T>::types{});
 
@@ -327,7 +331,7 @@ struct types_of_fields<list<T...>> {
 template <class... T>
   requires(!convertible_value<std::variant<T...>> && are_alternatives<T...> && !(convertible_value<T> && ...))
 struct type_of_an_input_or_output<std::variant<T...>> : types_of_fields<list<T...>> {};
-template <described_struct T>
+template <well_described_struct T>
 struct type_of_an_input_or_output<T> : types_of_fields<typename fields<T>::types> {};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -10,5 +10,7 @@ function(allotype_run_on_interpreter target)
   target_link_libraries(${target} PRIVATE allotype::device_tests)
   # The PTX is read from the program, with the lines that it comes from.
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--no-compress -lineinfo>)
+  # For programs with CUDA_SEPARABLE_COMPILATION: nvcc would link what kernels need that launch kernels.
+  target_link_options(${target} PRIVATE $<DEVICE_LINK:--cudadevrt=none>)
   set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES ${arg_ARCHITECTURE}-virtual CUDA_RUNTIME_LIBRARY None)
 endfunction()

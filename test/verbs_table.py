@@ -20,10 +20,10 @@ BEGIN, END = "<!-- verbs -->\n", "<!-- verbs -->"
 UNIT = ROOT / "test" / "unit" / "dispatch"
 EVERY_BACKEND = ["every_backend.cpp", "sorts.cpp", "block_ranges.cpp"]
 TESTS = {
-    "serial": {"unit.verbs": ["verbs.cpp"] + EVERY_BACKEND},
-    "OpenMP": {"unit.verbs_openmp": ["verbs_openmp.cpp"] + EVERY_BACKEND},
+    "serial": {"unit.verbs": ["verbs.cpp"] + EVERY_BACKEND, "unit.graphs": ["graphs.cpp"]},
+    "OpenMP": {"unit.verbs_openmp": ["verbs_openmp.cpp"] + EVERY_BACKEND, "unit.graphs_openmp": ["graphs.cpp"]},
     "GPU": {"device.verbs_gpu": ["verbs_gpu.cu"], "device.sorts_gpu": ["sorts_gpu.cu"],
-            "device.block_ranges_gpu": ["block_ranges_gpu.cu"]},
+            "device.block_ranges_gpu": ["block_ranges_gpu.cu"], "device.graphs_gpu": ["graphs_gpu.cu"]},
 }
 # Members of a queue; the others are functions. `native` does nothing.
 MEMBERS = {"record", "wait"}

@@ -14,7 +14,8 @@ struct ptx_image {
   std::string text;
 };
 
-/// `wrapper` is what __cudaRegisterFatBinary gets. Throws ptx_error if the PTX is compressed.
+/// `wrapper` is what __cudaRegisterFatBinary gets. Files of nvcc -rdc=true are joined. Throws ptx_error if the PTX is
+/// compressed.
 std::vector<ptx_image> ptx_of_fat_binary(void const* wrapper);
 
 /// The image that a driver compiles for a device: the latest one that is not later than the device; null: there is

@@ -3,6 +3,7 @@
 
 #include <cctype>
 #include <charconv>
+#include <set>
 
 namespace allotype::device_tests {
 
@@ -56,6 +57,7 @@ class parser {
         fail("a directive was expected, and is \"" + std::string(word) + "\"");
       }
     }
+    remove_declarations_of_defined_variables();
   }
 
  private:
@@ -202,6 +204,14 @@ class parser {
       }
     }
     return made;
+  }
+  /// A variable that one file defines, others declare.
+  void remove_declarations_of_defined_variables() {
+    std::set<std::string_view> defined;
+    for (variable const& one : into_.variables) {
+      if (!one.is_external) defined.insert(one.name);
+    }
+    std::erase_if(into_.variables, [&](variable const& one) { return one.is_external && defined.contains(one.name); });
   }
   void variables(std::string_view space, std::vector<variable>& into, bool is_external) {
     variable first = one_variable(space);

@@ -58,6 +58,10 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// A recorder of a graph.
+template <class T>
+concept records = requires { requires T::records; };
+
 /// Refuses a buffer, view or kernel on the queue of another accelerator.
 template <class Owner, class User>
 struct same_accelerator {
@@ -171,6 +175,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "host");
   }
 
+  /// Does not compile; it says where the buffer is made.
+  template <mode_detail::records Recorder, class... Rest>
+  buffer(Recorder&, Rest const&...) {
+    constexpr bool is_a_queue = !mode_detail::records<Recorder>;
+    static_assert(is_a_queue,
+                  "buffer: no memory is taken while a graph is recorded, for its replays would use it when it is gone: "
+                  "make the buffer before, with the queue, and let it live as long as the graph");
+  }
+
   /// Does not compile; it says what a list stands for.
   template <class Element, std::size_t Count>
   buffer(queue<A>&, Element const (&)[Count]) {
@@ -233,6 +246,16 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     (void)mode_detail::same_accelerator<A, User>{};
     record_use(on, false, "view");
     return order_.with_uses(allotype::view<T const, 1, A>{memory_.elements, in_one_dimension()});
+  }
+
+  /// The same while a graph is recorded, whose replays may use the elements.
+  template <mode_detail::records Recorder, class... Shape>
+  [[nodiscard]] auto view(Recorder& on, Shape&&... shape) ALLOTYPE_LIFETIMEBOUND {
+    return on.view_of(*this, shape...);
+  }
+  template <mode_detail::records Recorder, class... Shape>
+  [[nodiscard]] auto view(Recorder& on, Shape&&... shape) const ALLOTYPE_LIFETIMEBOUND {
+    return on.view_of(*this, shape...);
   }
 
   /// Does not compile; it says what is missing.

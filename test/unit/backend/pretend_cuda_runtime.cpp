@@ -20,12 +20,27 @@ pretend::machine machine;
 std::map<char*, std::size_t> pinned;  // address and size
 thread_local int current = 0;
 
+}  // namespace
+
+/// Work of a stream that was recorded: what the stream does, and what it launches.
+struct CUgraph_st {
+  std::vector<std::function<void()>> steps;
+  std::vector<pretend::launch> launches;
+};
+struct CUgraphExec_st {
+  CUgraph_st work;
+};
+
+namespace {
+
 /// The work of one stream.
 struct work_of_stream {
   std::deque<std::function<void()>> steps;
   unsigned long long submitted = 0, done = 0;
+  CUgraph_st* recorded_in = nullptr;
 
   void submit(std::function<void()> step) {
+    if (recorded_in != nullptr) return recorded_in->steps.push_back(std::move(step));
     steps.push_back(std::move(step));
     ++submitted;
   }
@@ -107,6 +122,11 @@ namespace {
 
 std::shared_ptr<work_of_stream> const& work_of(cudaStream_t stream) {
   return stream == nullptr ? default_stream : stream->work;
+}
+
+void note(pretend::launch const& launch) {
+  CUgraph_st* const graph = work_of(launch.stream)->recorded_in;
+  (graph == nullptr ? machine.launches : graph->launches).push_back(launch);
 }
 
 }  // namespace
@@ -240,8 +260,47 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
+  if (work_of(stream)->recorded_in != nullptr) return cudaErrorStreamCaptureUnsupported;
   work_of(stream)->do_all();
   return machine.stream_fails;
+}
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+  std::lock_guard const lock(one_at_a_time);
+  work_of(stream)->recorded_in = new CUgraph_st;
+  ++machine.graphs;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* made) {
+  std::lock_guard const lock(one_at_a_time);
+  return *made = std::exchange(work_of(stream)->recorded_in, nullptr), cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  std::lock_guard const lock(one_at_a_time);
+  delete graph;
+  --machine.graphs;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* made, cudaGraph_t graph, unsigned long long) {
+  std::lock_guard const lock(one_at_a_time);
+  if (machine.instantiate_fails != cudaSuccess) return machine.instantiate_fails;
+  *made = new CUgraphExec_st{*graph};
+  ++machine.instantiated_graphs;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) {
+  std::lock_guard const lock(one_at_a_time);
+  delete graph;
+  --machine.instantiated_graphs;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
+  std::lock_guard const lock(one_at_a_time);
+  ++machine.graph_launches;
+  work_of(stream)->submit([graph, stream] {
+    for (auto const& step : graph->work.steps) step();
+    for (pretend::launch launch : graph->work.launches) launch.stream = stream, machine.launches.push_back(launch);
+  });
+  return cudaSuccess;
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   std::lock_guard const lock(one_at_a_time);
@@ -380,7 +439,7 @@ cudaError_t cudaLaunchKernelExC(cudaLaunchConfig_t const* configuration, void co
   launch.non_portable = functions[function].non_portable;
   launch.shared_allowed = functions[function].shared_memory;
   launch.stream = configuration->stream;
-  machine.launches.push_back(launch);
+  note(launch);
   return cudaSuccess;
 }
 
@@ -403,8 +462,7 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, v
                                cudaStream_t stream) {
   std::lock_guard const lock(one_at_a_time);
   if (!has_shared_memory(kernel, shared_memory)) return last_error = cudaErrorInvalidValue;
-  machine.launches.push_back(
-      {current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory, stream});
+  note({current, blocks, threads, shared_memory, 1, false, false, functions[kernel].shared_memory, stream});
   return cudaSuccess;
 }
 void** __cudaRegisterFatBinary(void*) { return nullptr; }

@@ -44,11 +44,14 @@ struct machine {
   std::size_t static_shared_memory = 0;  ///< of the functions that are launched; it is in their code, which is not read
   std::vector<launch> launches;
   int device_allocations = 0, pinned_allocations = 0, streams = 0, events = 0;  ///< alive
-  int pool_allocations = 0;                                                     ///< calls of cudaMallocAsync
-  std::vector<int> priorities;  ///< of the streams that were made with one
-  int peer_copies = 0;          ///< between two devices
-  int staged_copies = 0;        ///< copies from or to pinned memory
-  int copies_of_planes = 0;     ///< calls that copy lines with gaps
+  cudaError_t instantiate_fails = cudaSuccess;  ///< what cudaGraphInstantiateWithFlags returns
+  int graphs = 0, instantiated_graphs = 0;      ///< alive
+  int graph_launches = 0;                       ///< calls of cudaGraphLaunch
+  int pool_allocations = 0;                     ///< calls of cudaMallocAsync
+  std::vector<int> priorities;                  ///< of the streams that were made with one
+  int peer_copies = 0;                          ///< between two devices
+  int staged_copies = 0;                        ///< copies from or to pinned memory
+  int copies_of_planes = 0;                     ///< calls that copy lines with gaps
 };
 
 /// The machine of this test. Starts anew with each call of `reset`. While several threads call the runtime, nobody

@@ -9,4 +9,4 @@ using blocks = at::grid<at::threads_per_block<16>, at::blocks_per_cluster<2>>;
 #else
 using blocks = at::grid<at::threads_per_block<4, 4>, at::blocks_per_cluster<2>>;
 #endif
-constexpr int threads = blocks::threads;  // here
+inline constexpr int threads = blocks::threads;  // here

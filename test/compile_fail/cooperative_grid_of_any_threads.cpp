@@ -9,4 +9,4 @@ using blocks = at::grid<at::threads_per_block<16>, at::cooperative>;
 #else
 using blocks = at::grid<at::threads_per_block<at::at_most<16>>, at::cooperative>;
 #endif
-constexpr int threads = blocks::threads;  // here
+inline constexpr int threads = blocks::threads;  // here

@@ -9,4 +9,4 @@ using blocks = at::grid<at::threads_per_block<2, 2, 2>>;
 #else
 using blocks = at::grid<at::threads_per_block<2, 2, 2, 2>>;
 #endif
-constexpr int threads = blocks::threads;  // here
+inline constexpr int threads = blocks::threads;  // here

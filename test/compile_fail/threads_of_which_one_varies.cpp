@@ -9,4 +9,4 @@ using blocks = at::grid<at::threads_per_block<at::at_most<2>, at::at_most<2>>>;
 #else
 using blocks = at::grid<at::threads_per_block<2, at::at_most<2>>>;
 #endif
-constexpr int threads = blocks::threads;  // here
+inline constexpr int threads = blocks::threads;  // here

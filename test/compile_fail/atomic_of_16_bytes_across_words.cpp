@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two doubles are aligned as one.
+// only: gcc clang
 // expect: atomic: the struct's alignment is less than its size, and the instruction refuses an address between: write struct alignas(16)
 #include <allotype/atomic_16_bytes.hpp>
 namespace at = allotype;

@@ -114,6 +114,9 @@ cuda_graph record_work(cuda_backend, cuda_state& own, Give const& give) {
 
 /// Checked builds wait: kernels leave their notes in the memory of `own`.
 inline void replay_work(cuda_backend, cuda_graph const& recorded, [[maybe_unused]] cuda_state& own, cuda_state& on) {
+#ifdef ALLOTYPE_CHECKED
+  wait_for(cuda_backend{}, own);  // the note of the replay before this one is cleared
+#endif
   recorded.start(on);
 #ifdef ALLOTYPE_CHECKED
   wait_for(cuda_backend{}, on);

@@ -100,7 +100,7 @@ struct mig_name_reader {
       if (!is_letter(text[at])) return fail(mig_name_fault::no_attribute);
       while (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.') ++at;
       if (text[at - 1] == '.') return --at, fail(mig_name_fault::ends_in_a_dot);
-      for (comma_separated other(text_range(text, first, at)); other.element().begin < start; other.next()) {
+      for (comma_separated other(text_range(text, first, at)); start > other.element().begin; other.next()) {
         if (equal(other.element(), {text, start, at})) return at = start, fail(mig_name_fault::repeated_attribute);
       }
       if (text[at] != ',') return;

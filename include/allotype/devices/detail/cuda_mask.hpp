@@ -62,7 +62,7 @@ constexpr mask_reading read_cuda_numbers(devices_present const& here, char const
   for (comma_separated i(mask); !i.done(); i.next()) {
     ordinal const number = i.element();
     if (!number.valid) break;
-    for (comma_separated j(mask); j.element().begin < i.element().begin; j.next()) {
+    for (comma_separated j(mask); i.element().begin > j.element().begin; j.next()) {
       if (equal(ordinal(j.element()).digits, number.digits)) {
         return without_devices(i.element().begin, repeats_a_device);
       }
@@ -86,7 +86,7 @@ constexpr mask_reading read_cuda_uuids(devices_present const& here, char const* 
   char const* const prefix = partitions ? "MIG-" : "GPU-";
   auto const names_one = [prefix](text_range element) { return begins_with(element, prefix); };
   for (comma_separated i(mask); !i.done() && names_one(i.element()); i.next()) {
-    for (comma_separated j(mask); j.element().begin < i.element().begin; j.next()) {
+    for (comma_separated j(mask); i.element().begin > j.element().begin; j.next()) {
       if (equal(j.element(), i.element())) return without_devices(i.element().begin, repeats_a_device);
     }
   }

@@ -24,7 +24,32 @@ inline constexpr bool is_read<header_of_segmented_reduce, Arguments...> = true;
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// A subgroup of 32 lanes, on CUDA a warp, has a segment.
+/// Each has a warp.
+inline constexpr int segments_of_a_block = 8;
+
+/// Calls `f(subgroup, segment, indices)` for the block's segments: a subgroup of 32 lanes, on CUDA a warp, has one.
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+template <class Block, class Begin, class F>
+ALLOTYPE_FN void each_segment(Block const& block, Begin const* begins, long long count, F const& f) {
+  auto const warps = subgroups<32>(block);
+  long long const first = static_cast<long long>(block.index()) * warps.count();
+  warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
+    long long const segment = first + i;
+    if (segment >= count) return;  // the same for all lanes
+    box<1, long long> const indices{
+        {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
+    f(warp, segment, indices);
+  });
+}
+
+template <class A, class Kernel>
+void launch_for_segments(queue<A>& on, long long count, Kernel const& kernel) {
+  int const blocks = static_cast<int>((count + segments_of_a_block - 1) / segments_of_a_block);
+  launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks}, kernel);
+}
+
 template <class Begin, class T, class Op, class F>
 struct reduce_segments {
   Begin const* begins;
@@ -38,13 +63,7 @@ struct reduce_segments {
 #endif
   template <class Block>
   ALLOTYPE_FN void operator()(Block const& block) const {
-    auto const warps = subgroups<32>(block);
-    long long const first = static_cast<long long>(block.index()) * warps.count();
-    warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
-      long long const segment = first + i;
-      if (segment >= count) return;  // the same for all lanes
-      box<1, long long> const indices{
-          {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
+    each_segment(block, begins, count, [&](auto const& warp, long long segment, auto const& indices) {
       T const result = warp.reduce(indices, init, op, f);
       warp.single_nowait([&] { results[segment] = result; });
     });
@@ -101,11 +120,10 @@ void segmented_reduce(queue<A>& on, Begins const& begins, Results&& results, T c
                                "what is written", to.count);
         }
         auto const function = detail::function_of_index<element, over>(f);
-        constexpr int segments_of_a_block = 8;
-        int const blocks = static_cast<int>((to.count + segments_of_a_block - 1) / segments_of_a_block);
-        launch(on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
-               mode_detail::reduce_segments<begin, element, Op, std::remove_const_t<decltype(function)>>{
-                   from.elements, to.elements, to.count, static_cast<element>(init), op, function});
+        mode_detail::launch_for_segments(
+            on, to.count,
+            mode_detail::reduce_segments<begin, element, Op, std::remove_const_t<decltype(function)>>{
+                from.elements, to.elements, to.count, static_cast<element>(init), op, function});
       }
     }
   }

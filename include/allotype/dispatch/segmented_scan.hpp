@@ -9,7 +9,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// A subgroup of 32 lanes, on CUDA a warp, has a segment. `Inclusive` is a type, as all arguments of a kernel over a
+/// `Inclusive` is a type, as all arguments of a kernel over a
 /// lambda are (`holds_lambda`).
 template <class View, class Inclusive, class Begin, class Op, class F>
 struct scan_segments {
@@ -24,13 +24,7 @@ struct scan_segments {
 #endif
   template <class Block>
   ALLOTYPE_FN void operator()(Block const& block) const {
-    auto const warps = subgroups<32>(block);
-    long long const first = static_cast<long long>(block.index()) * warps.count();
-    warps.for_each_nowait(warps.count(), [&](auto const& warp, int i) {
-      long long const segment = first + i;
-      if (segment >= count) return;  // the same for all lanes
-      box<1, long long> const indices{
-          {static_cast<long long>(begins[segment]), static_cast<long long>(begins[segment + 1])}};
+    each_segment(block, begins, count, [&](auto const& warp, long long, auto const& indices) {
       auto const store = [&](long long index, typename View::element_type const& value) { to(index) = value; };
       if constexpr (Inclusive::value) {
         warp.inclusive_scan(indices, init, op, f, store);
@@ -59,11 +53,9 @@ void scan_of_segments(queue<A>& on, char const* verb, Begins const& begins, To&&
         auto const written = line_of(on, to, verb);
         long long const count = from.count > 0 ? from.count - 1 : 0;
         auto const function = detail::function_of_index<element, over>(f);
-        constexpr int segments_of_a_block = 8;
-        int const blocks = static_cast<int>((count + segments_of_a_block - 1) / segments_of_a_block);
         using elements = view<element, 1, A, long long>;
-        launch(
-            on, grid<allotype::threads_per_block<32 * segments_of_a_block>>{blocks},
+        launch_for_segments(
+            on, count,
             scan_segments<elements, std::bool_constant<Inclusive>, begin, Op, std::remove_const_t<decltype(function)>>{
                 elements{written.elements, {written.count}}, from.elements, count, static_cast<element>(init), op,
                 function});

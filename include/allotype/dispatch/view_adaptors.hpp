@@ -35,6 +35,15 @@ struct column_view {
 
 namespace detail {
 
+/// In which positions are computed.
+#ifdef ALLOTYPE_CHECKED
+template <class Index>
+using adapted_position = long long;  // no index that is outside becomes one that is inside
+#else
+template <class Index>
+using adapted_position = position<Index>;
+#endif
+
 // A column's rows are read beside its columns: ptxas loads the two at once.
 template <class View>
 ALLOTYPE_FN constexpr auto rows_of(column_view<View> const& of) {
@@ -60,11 +69,7 @@ struct reversed_view {
   template <class I>
     requires std::is_integral_v<I>
   ALLOTYPE_FN constexpr element_type& operator()(I index) const {
-#ifdef ALLOTYPE_CHECKED
-    using position = long long;  // no index that is outside becomes one that is inside
-#else
-    using position = detail::position<index_type>;
-#endif
+    using position = detail::adapted_position<index_type>;
     return forwards(position{detail::rows_of(forwards)} - 1 - static_cast<position>(index));
   }
   template <class I>
@@ -90,11 +95,7 @@ struct strided_view {
   template <class I>
     requires std::is_integral_v<I>
   ALLOTYPE_FN constexpr element_type& operator()(I index) const {
-#ifdef ALLOTYPE_CHECKED
-    using position = long long;  // no index that is outside becomes one that is inside
-#else
-    using position = detail::position<index_type>;
-#endif
+    using position = detail::adapted_position<index_type>;
     return all(static_cast<position>(index) * position{step});
   }
   template <class I>

@@ -9,9 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "../affine.hpp"
 #include "../cases.hpp"
 
 namespace fuzz_blocks {
+
+using fuzz::affine;
+using fuzz::one_after_another;
 
 inline constexpr int most_elements = 300, most_steps = 8;
 
@@ -48,15 +52,6 @@ struct steps {
   int size;  ///< of the arrays
 };
 
-/// `x` becomes `factor * x + summand`. One after another is associative, and the order matters.
-struct affine {
-  unsigned factor, summand;
-};
-struct one_after_another {
-  ALLOTYPE_FN affine operator()(affine first, affine then) const {
-    return {first.factor * then.factor, first.summand * then.factor + then.summand};
-  }
-};
 /// Associative and commutative, and unknown to the library.
 struct larger_of_mixed {
   ALLOTYPE_FN static unsigned mixed(unsigned x) { return x * 2654435761u; }

@@ -11,9 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "../affine.hpp"
 #include "../cases.hpp"
 
 namespace fuzz_indices {
+
+using fuzz::affine;
+using fuzz::one_after_another;
 
 namespace at = allotype;
 
@@ -33,16 +37,6 @@ struct is_below {
   template <class... I>
   ALLOTYPE_FN bool operator()(I... index) const {
     return number_of<unsigned>{seed}(index...) % 100 < limit;
-  }
-};
-/// The operation of a scan need not be commutative: `x` becomes `factor * x + summand`.
-struct affine {
-  unsigned factor, summand;
-  friend bool operator==(affine const&, affine const&) = default;
-};
-struct one_after_another {
-  ALLOTYPE_FN affine operator()(affine first, affine then) const {
-    return {first.factor * then.factor, first.summand * then.factor + then.summand};
   }
 };
 struct affine_of {

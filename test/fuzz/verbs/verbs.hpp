@@ -12,10 +12,14 @@
 #include <tuple>
 #include <utility>
 
+#include "../affine.hpp"
 #include "../cases.hpp"
 #include "elements.hpp"
 
 namespace fuzz_verbs {
+
+using fuzz::affine;
+using fuzz::one_after_another;
 
 namespace at = allotype;
 
@@ -65,16 +69,6 @@ struct turn_around {
     int const first = block.index() * block.threads();
     block.each_thread([&](int thread) { held[thread] = values(first + thread); });
     block.each_thread([&](int thread) { values(first + thread) = held[block.threads() - 1 - thread]; });
-  }
-};
-/// `x` becomes `factor * x + summand`, modulo 2^32. One after another is associative, and the order matters.
-struct affine {
-  unsigned factor, summand;
-  friend bool operator==(affine const&, affine const&) = default;
-};
-struct one_after_another {
-  ALLOTYPE_FN affine operator()(affine const& first, affine const& then) const {
-    return {first.factor * then.factor, first.summand * then.factor + then.summand};
   }
 };
 struct by_low_bits {

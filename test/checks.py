@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """What a test in Python finds: a line a check, details of what is wrong, and a count of that; and what tests wait for."""
 
+import os
 import pathlib
+import pty
 import time
 
 
@@ -14,6 +16,16 @@ class Checks:
         if not good:
             self.wrong += 1
             print(details, flush=True)
+
+
+def why_no_terminal():
+    """Why no terminal can be made here, such as in a chroot without /dev/pts; empty where one can."""
+    try:
+        for end in pty.openpty():
+            os.close(end)
+    except OSError as error:
+        return f"no terminal can be made here: {error}"
+    return ""
 
 
 def until(ready, seconds):

@@ -14,6 +14,9 @@ import sys
 import termios
 import threading
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "test"))
+import checks
+
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[mK]")
 
 
@@ -47,11 +50,8 @@ def elsewhere(command, variables=()):
 
 
 def main(program, logs, lab, nvml=None, scenarios=None):
-    try:
-        for end in pty.openpty():
-            os.close(end)
-    except OSError as error:  # such as in a chroot without /dev/pts
-        print(f"skipped: no terminal can be made here: {error}")
+    if reason := checks.why_no_terminal():
+        print(f"skipped: {reason}")
         return 77
     wrong = []
 

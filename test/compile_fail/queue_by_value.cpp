@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A function that takes a queue by value.
-// expect(gcc): a_queue_is_not_copied_but_passed_by_reference
-// expect(clang): a_queue_is_not_copied_but_passed_by_reference
-// expect(nvcc): cannot be referenced -- it is a deleted function
+// expect: a_queue_is_not_copied_but_passed_by_reference
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -4,8 +4,8 @@
 // expect(gcc): lambda_or_object_and_no_function_template
 // expect(clang): no matching member function for call to 'run'
 // expect(clang): lambda_or_object_and_no_function_template
-// expect(nvcc): no instance of function template
-// expect(nvcc): lambda_or_object_and_no_function_template
+// expect(nvcc): no instance of overloaded function
+// expect(nvcc): a_function_template_is_called_in_a_lambda
 #include <allotype/allotype.hpp>
 #include <allotype/parallel.hpp>
 namespace at = allotype;

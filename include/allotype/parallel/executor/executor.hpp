@@ -367,6 +367,9 @@ void run_rank(executor_settings const& settings, C& group, int index, steps_of_m
   });
 }
 
+/// No argument is one: an overload that takes it makes nvcc print the parameters of all overloads.
+class a_function_template_is_called_in_a_lambda;
+
 /// One step of a model, which `make_model` makes.
 template <class Model, class MakeModel, class Execution>
 void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel const& make_model, Execution& here) {
@@ -534,10 +537,13 @@ class executor {
       return *std::move(values_of<value>(function).front());
     }
   }
+  /// Refuses a function template.
+  void run(mode_detail::a_function_template_is_called_in_a_lambda const&) const = delete;
+
   /// The same, and returns a `std::vector` with the value of each rank, in the order of the ranks.
-  template <class F>
-  auto run_all(F const& function) const {
-    using value = returned_by<F>;
+  template <class lambda_or_object_and_no_function_template>
+  auto run_all(lambda_or_object_and_no_function_template const& function) const {
+    using value = returned_by<lambda_or_object_and_no_function_template>;
     static_assert(!std::is_void_v<value>,
                   "run_all: the function returns a value on each rank; for one that returns none, run");
     std::vector<value> values;
@@ -546,6 +552,8 @@ class executor {
     }
     return values;
   }
+  /// Refuses a function template.
+  void run_all(mode_detail::a_function_template_is_called_in_a_lambda const&) const = delete;
 
  private:
   /// Without a strategy, the number of devices decides: one rank, or one a device.

@@ -145,3 +145,6 @@ s/\blist_accelerators\(/accelerator_registry::of_this_program().list(/g
 s/\b(at|allotype)::if_registered::/\1::accelerator_registry::if_registered::/g
 s/\b(\w+)\.add\((at::|allotype::|)registered_as<([^()]*)>\((.*)\)\);/\2register_accelerator<\3>(\1, \4);/
 s/\bdevice_choice::kind::automatic\b/device_choice::kind::usual/g
+
+# A concept; at::partition<Device, "name"> says how a partition is named.
+s/\b(at|allotype)::partition<([^",<>]*(<"[^"]*">)?)>/\1::accelerator_partition<\2>/g

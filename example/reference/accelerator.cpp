@@ -7,7 +7,7 @@
 
 namespace at = allotype;
 
-static_assert(at::accelerator<at::A100> && at::partition<at::A100::partition<"2g.10gb">> &&
+static_assert(at::accelerator<at::A100> && at::accelerator_partition<at::A100::partition<"2g.10gb">> &&
               at::host_processor<at::cpu>);
 static_assert(at::offers<at::A100, "2g.10gb"> && !at::offers<at::L4, "2g.10gb">);
 static_assert(at::request_only<at::A100::unlisted_partition<"1g.4gb">>);

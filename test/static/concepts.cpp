@@ -41,7 +41,7 @@ static_assert(at::detail::partitionable<at::A100> && !at::detail::partitionable<
               !at::detail::partitionable<at::cpu>);
 static_assert(!at::detail::partitionable<at::A100::unpartitioned> &&
               !at::detail::partitionable<at::A100::partition<"2g.10gb">>);
-static_assert(at::partition<at::A100::partition<"2g.10gb">> && !at::partition<at::A100>);
+static_assert(at::accelerator_partition<at::A100::partition<"2g.10gb">> && !at::accelerator_partition<at::A100>);
 
 // The alias itself serves as the question.
 template <class Device>

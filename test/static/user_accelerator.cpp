@@ -54,7 +54,8 @@ namespace flyte = allotype::flyte;
 // Three states.
 static_assert(allotype::accelerator<xpu> && allotype::detail::partitionable<xpu> &&
               allotype::detail::whole_device<xpu::unpartitioned>);
-static_assert(allotype::partition<xpu::partition<"half">> && !allotype::detail::partitionable<xpu::partition<"half">>);
+static_assert(allotype::accelerator_partition<xpu::partition<"half">> &&
+              !allotype::detail::partitionable<xpu::partition<"half">>);
 static_assert(!same<xpu, xpu::unpartitioned> && !same<xpu, xpu::partition<"half">> &&
               !same<xpu::partition<"half">, xpu::partition<"quarter">>);
 static_assert(same<xpu::partition<"half">, xpu::partition<"half">> &&
@@ -71,7 +72,7 @@ static_assert(allotype::offers<xpu, "half"> && !allotype::offers<xpu, "third"> &
 static_assert(has_half<xpu> && has_half<twin> && !has_third<xpu> && !has_half<stick>);
 static_assert(!has_half<xpu::unpartitioned> && !has_half<xpu::partition<"half">> &&
               !has_half<xpu::partition<"quarter">>);
-static_assert(allotype::partition<xpu::unlisted_partition<"third">> &&
+static_assert(allotype::accelerator_partition<xpu::unlisted_partition<"third">> &&
               allotype::request_only<xpu::unlisted_partition<"third">>);
 
 // Facts are those that were stated.

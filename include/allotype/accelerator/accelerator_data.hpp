@@ -108,10 +108,10 @@ constexpr accelerator_data make_data() {
   data.device = name_of<device>;
   data.maker = A::vendor;
   using enum accelerator_data::partitioning;
-  data.state = partition<A> ? part : whole_device<A> ? whole : partitionable<A> ? open : none;
+  data.state = accelerator_partition<A> ? part : whole_device<A> ? whole : partitionable<A> ? open : none;
   data.family = family_of<A>();
   data.requests_only = request_only<A> || request_only<device>;
-  if constexpr (partition<A>) data.partition = A::name;
+  if constexpr (accelerator_partition<A>) data.partition = A::name;
   if constexpr (requires { device::product_names; }) {
     name_products(data, device::product_names, false);
   } else if constexpr (requires { device::product_names_of_all_sizes; }) {

@@ -8,6 +8,7 @@
 #include <allotype/catalog/base/mig_table.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -61,7 +62,26 @@ concept partitionable = accelerator<A> && !detail::part<A> && detail::has_partit
 
 /// A part of a device: a MIG GPU instance, a TPU slice, a partition of a user's device.
 template <class A>
-concept partition = detail::part<A> && !detail::is_unpartitioned<A>;
+concept accelerator_partition = detail::part<A> && !detail::is_unpartitioned<A>;
+
+namespace detail {
+
+// A function: clang takes no type from a class in which an assertion failed.
+template <class Device, fixed_text... Name>
+constexpr auto refuse_to_name_partition() {
+  constexpr bool is_member = !std::is_same_v<Device, Device>;
+  static_assert(
+      is_member,
+      "partition: a partition is named as a member of its device: A100::partition<\"2g.10gb\">; and a concept of "
+      "partitions is accelerator_partition");
+  return std::type_identity<Device>{};
+}
+
+}  // namespace detail
+
+/// Does not compile; it says how a partition is named: `A100::partition<"2g.10gb">`.
+template <class Device, fixed_text... Name>
+using partition = typename decltype(detail::refuse_to_name_partition<Device, Name...>())::type;
 
 namespace detail {
 

@@ -138,9 +138,9 @@ struct fact_reader<fact::memory> {
 
 /// A slice of an NVIDIA GPU: a MIG GPU instance or a part of one.
 template <class A>
-concept mig_slice = nvidia_gpu<A> && partition<A>;
+concept mig_slice = nvidia_gpu<A> && accelerator_partition<A>;
 template <class A>
-concept whole_nvidia_gpu = nvidia_gpu<A> && !partition<A> && !request_only<A>;
+concept whole_nvidia_gpu = nvidia_gpu<A> && !accelerator_partition<A> && !request_only<A>;
 
 /// A part of a MIG GPU instance, which it names.
 template <class A>
@@ -152,7 +152,7 @@ concept mig_part_of_instance = mig_slice<A> && requires { typename A::gpu_instan
 template <>
 struct fact_reader<fact::peer_to_peer> {
   template <class A>
-  static constexpr bool amd_partition = amd_gpu<A> && partition<A> && !request_only<A>;
+  static constexpr bool amd_partition = amd_gpu<A> && accelerator_partition<A> && !request_only<A>;
   template <class A>
   static consteval bool known() {
     return requires { A::peer_to_peer; } || mig_slice<A> || whole_nvidia_gpu<A> || amd_partition<A>;

@@ -40,7 +40,7 @@ template <class A, class B>
 consteval bool peers() {
   if constexpr (!both_have<fact::peer_to_peer, A, B>()) {
     return false;
-  } else if constexpr (amd_gpu<A> && partition<A>) {
+  } else if constexpr (amd_gpu<A> && accelerator_partition<A>) {
     return same_type<A, B>;  // all partitions of one GPU are alike
   } else if constexpr (A::vendor == vendor::nvidia) {
     return B::vendor == vendor::nvidia;

@@ -78,7 +78,7 @@ struct candidate_table {
 
 template <class... A>
 consteval candidate_table<sizeof...(A)> make_table(list<A...>) {
-  candidate_table<sizeof...(A)> table{{{published<A>, !partition<A>, plain<A>()}...}};
+  candidate_table<sizeof...(A)> table{{{published<A>, !accelerator_partition<A>, plain<A>()}...}};
   // Insertion sort: stable, and lists are short and nearly sorted.
   for (int i = 0; i < static_cast<int>(sizeof...(A)); ++i) {
     int to = i;

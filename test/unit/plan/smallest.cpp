@@ -166,7 +166,7 @@ std::vector<offer> offers_of(char const* board, table_row const& gpu) {
 
 template <class A>
 constexpr char const* name_of_candidate() {
-  if constexpr (partition<A>) {
+  if constexpr (accelerator_partition<A>) {
     return A::name;
   } else {
     return "unpartitioned";

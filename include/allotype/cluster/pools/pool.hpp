@@ -26,7 +26,7 @@ namespace detail {
 template <class A>
 inline constexpr int partitions_of_a_device = 1;
 template <amd_gpu A>
-  requires partition<A>
+  requires accelerator_partition<A>
 inline constexpr int partitions_of_a_device<A> = A::max_instances;
 
 }  // namespace detail

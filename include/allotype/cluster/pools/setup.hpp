@@ -15,7 +15,7 @@ namespace detail {
 
 template <class A, int Count>
 void add_gpus(node_setup& to, allotype::gpus_of<A, Count>*) {
-  if constexpr (nvidia_gpu<A> && partition<A>) {
+  if constexpr (nvidia_gpu<A> && accelerator_partition<A>) {
     to.is_laid_out = false;
   } else if constexpr (nvidia_gpu<A>) {
     to.gpus.insert(to.gpus.end(), Count, gpu_setup::of<unpartitioned<device_of<A>>>());

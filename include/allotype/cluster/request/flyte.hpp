@@ -356,7 +356,7 @@ constexpr char const* device_name() {
 
 template <class A, dialect Dialect>
 constexpr bool names_are_utf8() {
-  if constexpr (partition<A>) {
+  if constexpr (accelerator_partition<A>) {
     if (!is_utf8(A::name)) return false;
   }
   return is_utf8(device_name<device_of<A>, Dialect>());
@@ -385,7 +385,7 @@ constexpr gpu_accelerator to_message() {
   gpu_accelerator message{.device = device_name<device_of<A>, Dialect>()};
   if constexpr (allotype::detail::whole_device<A>) {
     message.partitioning = partitioning::unpartitioned;
-  } else if constexpr (partition<A>) {
+  } else if constexpr (accelerator_partition<A>) {
     message.partitioning = partitioning::partition;
     message.partition_size = A::name;
   }

@@ -443,8 +443,14 @@ concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_o
 
 /// One task on the devices of `A`, as the strategy `S` says, in the precision `P`. Types that do not go together do not
 /// compile; `compatible` and `executable` ask first.
-template <accelerator A, strategy S = automatic_strategy<>, detail::precision_policy P = fp32_true>
+template <class Accelerator, class Strategy = automatic_strategy<>, class Precision = fp32_true>
 class executor {
+  static constexpr bool of_these_kinds =
+      allotype::accelerator<Accelerator> && allotype::strategy<Strategy> && detail::precision_policy<Precision>;
+  // Behind the error of another kind of type nothing is wrong with an executor on the CPU.
+  using A = std::conditional_t<of_these_kinds, Accelerator, cpu>;
+  using S = std::conditional_t<of_these_kinds, Strategy, automatic_strategy<>>;
+  using P = std::conditional_t<of_these_kinds, Precision, fp32_true>;
   using resolved = detail::resolved_strategy<S, A>;
   static constexpr bool fits = detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
   static constexpr bool carried_out = detail::carried_out<resolved>;
@@ -629,6 +635,19 @@ class executor {
   executor_settings settings_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
+  // One of the three at most: each is asked where those before it are right.
+  static_assert(
+      allotype::accelerator<Accelerator>,
+      "executor<Accelerator, Strategy, Precision>: an accelerator comes first: executor<A100, data_parallel<>>");
+  using asked_strategy = std::conditional_t<allotype::accelerator<Accelerator>, Strategy, S>;
+  static_assert(
+      allotype::strategy<asked_strategy>,
+      "executor<Accelerator, Strategy, Precision>: a strategy comes second, such as data_parallel<>; one of your "
+      "own has static constexpr char name[] and static constexpr strategy_kind kind");
+  using asked_precision =
+      std::conditional_t<allotype::accelerator<Accelerator> && allotype::strategy<Strategy>, Precision, P>;
+  static_assert(detail::precision_policy<asked_precision>,
+                "executor<Accelerator, Strategy, Precision>: a precision comes third, such as bf16_mixed");
   static constexpr bool carried_out_where_it_fits = !fits || carried_out;
   static_assert(carried_out_where_it_fits,
                 "nothing here carries this strategy out: over_mpi needs allotype/parallel/over_mpi.hpp, over_sockets "

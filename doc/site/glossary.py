@@ -20,11 +20,11 @@ OTHERS = [phrase.replace(" ", r"\s+") for phrase in (
 # Words that are verbs, too, and are meant only behind one of these.
 ONLY_BEHIND = {"need": "|".join(rf"(?<=\b{word}\s)" for word in "a the its their of all each".split())}
 # Pages on which a word means something else at first, as the layout of a view or the strategy of a device plugin.
-ELSEWHERE = {"layout": {"reference/view.md", "reference/buffer.md", "reference/for_each.md", "other_libraries.md", "coming_from_kokkos.md",
+ELSEWHERE = {"layout": {"views.md", "buffers.md", "loops.md", "checked_builds.md", "other_libraries.md", "coming_from_kokkos.md",
                         "coming_from_cuda.md"},
              "strategy": {"requests.md", "provisioning.md", "how_to_cluster.md", "systems.md", "clusters.md", "program.md",
                           "coming_from_flytekit.md", "flyte.md", "agreement.md", "layouts.md", "errors.md", "packing.md"},
-             "cluster": {"reference/launch.md", "reference/for_each.md"}, "profile": {"install.md"}, "system": {"install.md", "measurements.md"},
+             "cluster": {"blocks.md", "grids.md", "loops.md"}, "profile": {"install.md"}, "system": {"install.md", "measurements.md"},
              "block": {"install.md", "systems.md", "program.md", "how_to_cluster.md", "requests.md", "clusters.md", "coming_from_flytekit.md"}}
 # What is no prose, or has a link already.
 PASSED = re.compile(r"(?P<code>`+)(?:(?!(?P=code)).|\n(?!\n))+?(?P=code)|!?\[(?:[^\[\]`]|`[^`]*`)*\]\([^)\n]*\)|^#+ .*$"

@@ -31,7 +31,7 @@ import questions
 from checks import Checks
 
 # axe-core takes two seconds for a page, and a minute for the longest.
-PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "reference/view.html",
+PAGES_FOR_AXE = ("index.html", "start.html", "train.html", "needs.html", "errors_of_three_compilers.html", "views.html",
                  "reference/machine/probe.html", "reference/dispatch/queue.html", "reference/plan/index.html", "catalogue/index.html", "catalogue/t4.html", "catalogue/a100.html", "404.html",
                  "source/example/xpu/main.cpp.html", "source/example/xpu/index.html", "tutorial_cluster.html", "how_to_code.html",
                  "coming_from_cuda.html", "glossary.html")

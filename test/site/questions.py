@@ -17,14 +17,14 @@ WORDS = {
     "kueue": "systems.html#kueue", "CUDA_VISIBLE_DEVICES": "how_to_code.html#run-two-programs-on-two-mig-instances-cuda_visible_devices",
     "multiple GPUs": "how_to_code.html#use-multiple-gpus", "OpenMP": "how_to_code.html#use-all-cores-of-the-cpu-openmp", "stream": "other_libraries.html",
     "cudaMallocAsync": "reference/dispatch/pooled_buffer.html", "cudaMemcpyAsync": "coming_from_cuda.html", "__syncthreads": "coming_from_cuda.html",
-    "cub::DeviceReduce": "coming_from_cuda.html#a-sum-by-cub", "extended-lambda": "reference/for_each.html", "Kokkos": "coming_from_kokkos.html",
+    "cub::DeviceReduce": "coming_from_cuda.html#a-sum-by-cub", "extended-lambda": "kernels.html", "Kokkos": "coming_from_kokkos.html",
     "parallel_for": "coming_from_kokkos.html", "TeamPolicy": "coming_from_kokkos.html", "flytekit": "flyte.html",
     "ImageSpec": "coming_from_flytekit.html", "Lightning Trainer": "coming_from_lightning.html", "DDP": "strategies.html",
     "NCCL": "strategies.html#transports-threads-mpi-sockets-nccl", "MPI": "strategies.html", "checkpoint": "strategies.html#checkpoints",
-    "reduce": "reference/dispatch/reduce.html", "for_each": "reference/for_each.html", "exclusive_scan": "reference/dispatch/scan.html",
+    "reduce": "reference/dispatch/reduce.html", "for_each": "loops.html", "exclusive_scan": "reference/dispatch/scan.html",
     "prefix sum": "scans.html", "sort_by_key": "reference/dispatch/sort.html", "histogram": "atomics.html",
     "random numbers": "random_numbers.html", "subgroups": "reference/dispatch/subgroups.html", "pinned memory": "reference/dispatch/pinned.html",
-    "mdspan": "reference/view.html#stdmdspan"
+    "mdspan": "views.html#stdmdspan"
 }
 SENTENCES = {
     "how do I ask for several GPUs on several nodes": "how_to_cluster.html#ask-for-several-gpus-on-several-nodes",

@@ -14,11 +14,11 @@
 #   doc.plots            pictures of the measurements have a point for each ratio, and the budgets
 #   doc.answers          the measurements open with what a user wants to know, as their tables have it
 
-# The names of the pages in doc/ and doc/reference/ that have C++. Each has a program in pages/. `page_NAME` is its file.
+# The names of the pages in doc/ that have C++. Each has a program in pages/. `page_NAME` is its file.
 set(pages)
 set(pages_of_single_blocks)
 set(pages_to_follow)
-file(GLOB pages_of_doc CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/*.md ${PROJECT_SOURCE_DIR}/doc/reference/*.md)
+file(GLOB pages_of_doc CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doc/*.md)
 foreach(file IN LISTS pages_of_doc)
   file(READ ${file} text)
   string(FIND "${text}" "\n```cpp\n" begin)
@@ -91,7 +91,8 @@ foreach(page IN LISTS pages_to_follow)
   endif()
 endforeach()
 
-set(pages_of_kernels atomics other_libraries several_queues random_numbers kinds_of_memory sorting scans)
+set(pages_of_kernels atomics block_ranges blocks buffers checked_builds graphs grids kernels kinds_of_memory loops other_libraries queues
+    random_numbers reductions scans segments several_queues sorting views)
 set(pages_of_newer_gpus atomics)  # elements of 16 bytes
 set(pages_of_programs programs coming_from_flytekit)  # which are made of tasks
 function(page_needs target page)
@@ -160,7 +161,7 @@ foreach(page IN LISTS pages)
   endif()
   if(in_cuda)
     allotype_cuda_twins(twin doc_for_nvcc pages/${page}.cpp)
-    if(page IN_LIST pages_of_kernels OR page_${page} MATCHES "/doc/reference/")
+    if(page IN_LIST pages_of_kernels)
       page_program(doc_${page}_cuda ${page} ${twin})
       set(architecture 80)
       if(page IN_LIST pages_of_newer_gpus)

@@ -125,7 +125,9 @@ struct borrowing {
 
 /// Owns elements of type `T` in memory of `A`, and releases them in its destructor. `element_for<T, A>` holds. A buffer
 /// can be moved and not copied; a buffer that was moved from has size 0, as one that was made from nothing.
-/// doc/reference/buffer.md has all members and errors.
+/// Host memory is aligned to 64 bytes, device memory to 256, or more if `T` asks. It may outlive its queue. On CUDA the
+/// destructor is `cudaFree`, which waits for work that still runs; its errors go to the handler of unreported errors.
+/// Const members may be called by several threads at once. doc/buffers.md shows elements, copies and overlaps.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);

@@ -69,7 +69,9 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> con
 /// \param schedule `dynamic{chunk}`, where indices take different times; `indices_per_thread<N>{}`, where they take
 /// hardly any; `first_index_fastest{}`, where views are `column_major`
 /// \throws size_error if a size is negative, 64 bits cannot hold the number of indices, the kernel's parameters do not
-/// hold the indices, a CUDA grid cannot cover them, or a chunk has no index; device_error if CUDA refuses the launch
+/// hold the indices, a CUDA grid cannot cover them (16,776,960 rows, 4,194,240 planes), or a chunk has no index;
+/// device_error if CUDA refuses the launch; what the kernel throws on the CPU, of several exceptions one, when all
+/// threads have ended
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
 void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
   constexpr bool scheduled = requires { detail::check(schedule); };

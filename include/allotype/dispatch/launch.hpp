@@ -713,7 +713,8 @@ inline constexpr bool takes_block<A, Grid, Kernel> =
 ///
 /// Barriers are called outside of `each_thread`. Complexity: one call for each block, of all its threads.
 /// \throws size_error if the number of blocks is negative, does not fill the clusters, or is more than can run at the
-/// same time in a cooperative grid; device_error if CUDA refuses the launch
+/// same time in a cooperative grid; device_error if CUDA refuses the launch; block_error in checked builds on the CPU,
+/// if a barrier is missing or memory is used that the grid does not state
 template <class A, class... Options, class Kernel>
 void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   using shape = grid<Options...>;

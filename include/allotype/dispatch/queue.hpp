@@ -167,8 +167,11 @@ struct a_queue_is_not_copied_but_passed_by_reference {};
 
 /// Ordered work on one device that is an `A`: the calling thread (or OpenMP's threads) for `cpu`, a stream of one GPU
 /// for CUDA. Opening compares the device with the type: product name, slice, memory, multiprocessors and compute
-/// capability, as far as they are published. One thread at a time uses a queue. doc/reference/queue.md has all members
-/// and errors.
+/// capability, as far as they are published. One thread at a time uses a queue. It is moved and not copied: one that
+/// was moved from has no device until another is assigned to it, and its use is an `error` on CUDA and in checked
+/// builds. On CUDA the destructor waits for the work; errors go to the handler of unreported errors. A GPU in a file
+/// without code for it, and an accelerator without a backend, do not compile. doc/queues.md shows how a device is
+/// chosen.
 template <accelerator A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
@@ -177,7 +180,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   using state_type = typename mode_detail::backend_state<A>::type;
 
   /// Opens the device as `open` does.
-  /// \throws not_available with the reason
+  /// \throws not_available with the reason: no driver, no such device, one that is not an `A` (both are described), or
+  /// one whose own `is_available()` is false
   queue() : queue(which_device{}) {}
   queue(queue const&, mode_detail::a_queue_is_not_copied_but_passed_by_reference = {}) = delete;
   explicit queue(which_device const& which) : state_(open_or_throw(which)) {}
@@ -213,7 +217,8 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   }
 
   /// Another queue on the same device, with work and order of its own. A backend without priorities, as the CPU's,
-  /// takes no notice of one.
+  /// takes no notice of one. On CUDA kernels of a queue of `queue_priority::high` begin before those of the device's
+  /// other queues that wait for room; a kernel that runs is not stopped.
   /// \throws device_error if CUDA makes no more streams
   [[nodiscard]] queue another([[maybe_unused]] queue_priority priority = queue_priority::normal) const {
     order_.check_is_open(name_of<A>);

@@ -16,9 +16,9 @@ struct dynamic {
 };
 
 /// `for_each(queue, extents, kernel, indices_per_thread<4>{})`: on a GPU each thread calls the kernel for so many
-/// indices of a range of one dimension. For kernels of a few instructions over long ranges: what a thread computes
-/// once, addresses above all, then serves all of its indices. The kernel's code is there once for each, so large
-/// kernels are better off without. The host processor has no such choice: its loops are as they are without it.
+/// indices, 1 to 16, of a range of one dimension. For kernels of a few instructions over long ranges: what a thread
+/// computes once, addresses above all, then serves all of its indices. The kernel's code is there once for each, so
+/// large kernels are better off without. The host processor has no such choice: its loops are as they are without it.
 template <int Count>
 struct indices_per_thread {
   static constexpr bool possible = Count >= 1 && Count <= 16;

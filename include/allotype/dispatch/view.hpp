@@ -92,7 +92,8 @@ struct view_members<T, Dimensions, Index, Layout> {
 ///
 /// A verb refuses a kernel that is a class template over views of another accelerator (also with numbers after the
 /// first one or two views, or one number before them). The captures of a lambda are not part of its type and are not
-/// checked. doc/reference/view.md has the rules.
+/// checked. Where code of the host uses an element of a GPU's view, it does not compile without CUDA. With nvcc it is
+/// an `access_error` in checked builds. doc/views.md shows parts and layouts.
 template <class T, int Dimensions, accelerator A, class Index = int, class Layout = row_major>
 struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Index, Layout> {
   using element_type = T;

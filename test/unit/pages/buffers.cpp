@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/buffer.md does what the page says.
-#include "buffer.md.hpp"
+// The code of doc/buffers.md does what the page says.
+#include "buffers.md.hpp"
 
 #include <cstdio>
 

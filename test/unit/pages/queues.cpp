@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/queue.md does what the page says.
-#include "queue.md.hpp"
+// The code of doc/queues.md does what the page says.
+#include "queues.md.hpp"
 
 #include <cstring>
 

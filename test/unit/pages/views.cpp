@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/view.md does what the page says.
-#include "view.md.hpp"
+// The code of doc/views.md does what the page says.
+#include "views.md.hpp"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The code of doc/reference/graph.md does what the page says.
+// The code of doc/graphs.md does what the page says.
 #define ALLOTYPE_CHECKED
-#include "graph.md.hpp"
+#include "graphs.md.hpp"
 
 #include <cmath>
 #include <cstdio>

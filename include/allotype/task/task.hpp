@@ -295,11 +295,12 @@ class task_on {
       (void)sizeof(queue<type_at<0, alternatives>>);
       return detail::any_result{};
     } else {
-      // Asked here: what clang says inside the function stands after fewer lines than from a specialization's
-      // constraint.
-      constexpr bool takes_first = mode_detail::takes_queue_of<F, type_at<0, here>, Arguments...>;
+#if defined(__clang__) && !defined(__NVCC__)
+      // Asked here first: clang then needs fewer lines for what is wrong inside of the function.
+      (void)mode_detail::takes_queue_of<F, type_at<0, here>, Arguments...>;
+#endif
       using calls = mode_detail::calls_on<F, here, Arguments...>;
-      if constexpr (!takes_first || !calls::possible) {
+      if constexpr (!calls::possible) {
         using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
         (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
         using said = decltype(mode_detail::declared_result<F, alternative>());

@@ -3,7 +3,7 @@
 // std::execution::par under OpenMP), oneTBB, Boost.Sort and Kokkos. One source for each compiler, with OpenMP and
 // without. A line of JSON a row: the contenders take turns, and the best time of each counts. All must have the same
 // result.
-//   bench_peers_serial [--seconds S] [--up-to SIZE]
+//   bench_peers_serial [--seconds S] [--up-to SIZE] [--kernel NAME]
 #include <allotype/allotype.hpp>
 #include <allotype/sort.hpp>
 
@@ -59,6 +59,7 @@ constexpr bool parallel = false;
 
 using clock_type = std::chrono::steady_clock;
 double seconds_a_row = 0.1;
+std::string_view only;  ///< the kernel that is measured; all if it is empty
 constexpr double behind = 1.02;
 constexpr int attempts = 4;  ///< a row that is behind is measured so often
 bool all_right = true;
@@ -101,6 +102,7 @@ std::vector<double> taken(T* from, long long n) {
 /// Ours is the first. `result` takes what was left.
 void compare(char const* kernel, long long size, std::function<std::vector<double>()> const& result,
              std::vector<contender> const& all) {
+  if (!only.empty() && only != kernel) return;
   (void)result();
   all[0].run(1);
   auto const right = result();
@@ -136,7 +138,8 @@ void compare(char const* kernel, long long size, std::function<std::vector<doubl
   std::fflush(stdout);
 }
 
-// Each contender is a function of its own, so that none is merged with the loop that measures it.
+// Each contender is a function of its own, so that none is merged with the loop that measures it. All take the same
+// arguments: g++ puts views that are passed by value on the stack, nine instructions for two of them.
 #define RAW [[gnu::noinline]]
 RAW void raw_copy(int n, double* a, double const* b) {
   IN_PARALLEL("omp parallel for") for (int i = 0; i < n; ++i) a[i] = b[i];
@@ -289,30 +292,40 @@ using square = at::view<T, 2, at::cpu>;
 template <class T>
 using cube = at::view<T, 3, at::cpu>;
 
-RAW void our_copy(queue& on, line<double> a, line<double const> b) {
+RAW void our_copy(queue& on, int n, double* to, double const* x) {
+  line<double> const a{to, n};
+  line<double const> const b{x, n};
   at::for_each(on, a.extents, [=] ALLOTYPE_FN(int i) { a(i) = b(i); });
 }
-RAW void our_mul(queue& on, line<double> a, line<double const> b) {
+RAW void our_mul(queue& on, int n, double* to, double const* x) {
+  line<double> const a{to, n};
+  line<double const> const b{x, n};
   at::for_each(on, a.extents, [=] ALLOTYPE_FN(int i) { a(i) = 3.0 * b(i); });
 }
-RAW void our_add(queue& on, line<double> a, line<double const> b, line<double const> c) {
+RAW void our_add(queue& on, int n, double* to, double const* x, double const* y) {
+  line<double> const a{to, n};
+  line<double const> const b{x, n}, c{y, n};
   at::for_each(on, a.extents, [=] ALLOTYPE_FN(int i) { a(i) = b(i) + c(i); });
 }
-RAW void our_triad(queue& on, line<double> a, line<double const> b, line<double const> c) {
+RAW void our_triad(queue& on, int n, double* to, double const* x, double const* y) {
+  line<double> const a{to, n};
+  line<double const> const b{x, n}, c{y, n};
   at::for_each(on, a.extents, [=] ALLOTYPE_FN(int i) { a(i) = b(i) + 3.0 * c(i); });
 }
 template <class Op>
-RAW double our_dot(queue& on, line<double const> b, line<double const> c, Op const& op) {
+RAW double our_dot(queue& on, int n, double const* x, double const* y, Op const& op) {
+  line<double const> const b{x, n}, c{y, n};
   return at::reduce(on, b.extents, 0.0, op, [=] ALLOTYPE_FN(int i) { return b(i) * c(i); });
 }
-RAW std::array<double, 3> our_three(queue& on, line<double const> b) {
+RAW std::array<double, 3> our_three(queue& on, int n, double const* from) {
+  line<double const> const b{from, n};
   auto const [sum, least, largest] = at::reduce(on, b.extents, at::tuple{0.0, 1e300, -1e300},
                                                 at::elementwise{at::plus{}, at::minimum{}, at::maximum{}},
                                                 [=] ALLOTYPE_FN(int i) { return at::tuple{b(i), b(i), b(i)}; });
   return {sum, least, largest};
 }
-RAW int our_place_of_least(queue& on, line<double const> b) {
-  int const n = b.extents[0];
+RAW int our_place_of_least(queue& on, int n, double const* from) {
+  line<double const> const b{from, n};
   return at::reduce(on, b.extents, at::indexed{1e300, n}, at::arg_minimum{},
                     [=] ALLOTYPE_FN(int i) { return at::indexed{b(i), i}; })
       .index;
@@ -320,35 +333,73 @@ RAW int our_place_of_least(queue& on, line<double const> b) {
 struct over_500 {
   ALLOTYPE_FN bool operator()(double x) const { return x > 500; }
 };
-RAW void our_histogram(queue& on, line<int const> x, line<int> bins) {
+RAW void our_histogram(queue& on, int n, int const* from, int* to) {
+  line<int const> const x{from, n};
+  line<int> const bins{to, 256};
   at::for_each(on, x.extents, [=] ALLOTYPE_FN(int i) { at::atomic(bins(x(i) & 255)).fetch_add(1); });
 }
-RAW void our_histogram_in_queue(queue& on, line<int const> x, line<int> bins) {
+RAW void our_histogram_in_queue(queue& on, int n, int const* from, int* to) {
+  line<int const> const x{from, n};
+  line<int> const bins{to, 256};
   at::for_each(on, x.extents, [=] ALLOTYPE_FN(int i) { at::atomic_in_queue<at::cpu>(bins(x(i) & 255)).fetch_add(1); });
 }
-RAW void our_stencil(queue& on, square<double> a, square<double const> b) {
-  int const edge = a.extents[0];
+RAW void our_stencil(queue& on, int edge, double* to, double const* from) {
+  square<double> const a{to, {edge, edge}};
+  square<double const> const b{from, {edge, edge}};
   at::for_each(on, at::box{{1, edge - 1}, {1, edge - 1}}, [=] ALLOTYPE_FN(int row, int column) {
     a(row, column) = 0.25 * (b(row - 1, column) + b(row + 1, column) + b(row, column - 1) + b(row, column + 1));
   });
 }
-RAW void our_stencil_3d(queue& on, cube<double> a, cube<double const> b) {
-  int const edge = a.extents[0];
+RAW void our_stencil_3d(queue& on, int edge, double* to, double const* from) {
+  cube<double> const a{to, {edge, edge, edge}};
+  cube<double const> const b{from, {edge, edge, edge}};
   at::for_each(on, at::box{{1, edge - 1}, {1, edge - 1}, {1, edge - 1}}, [=] ALLOTYPE_FN(int x, int y, int z) {
     a(x, y, z) =
         0.125 * (b(x - 1, y, z) + b(x + 1, y, z) + b(x, y - 1, z) + b(x, y + 1, z) + b(x, y, z - 1) + b(x, y, z + 1));
   });
 }
-RAW void our_part(queue& on, square<double> a, square<double const> b) {
-  int const edge = a.extents[0];
-  auto const to = a.part(at::box{{1, edge - 1}, {1, edge - 1}});
-  auto const from = b.part(at::box{{1, edge - 1}, {1, edge - 1}});
-  at::for_each(on, to.extents, [=] ALLOTYPE_FN(int row, int column) { to(row, column) = 2 * from(row, column) + 1; });
+RAW void our_part(queue& on, int edge, double* to, double const* from) {
+  square<double> const a{to, {edge, edge}};
+  square<double const> const b{from, {edge, edge}};
+  auto const inner = a.part(at::box{{1, edge - 1}, {1, edge - 1}});
+  auto const read = b.part(at::box{{1, edge - 1}, {1, edge - 1}});
+  at::for_each(on, inner.extents,
+               [=] ALLOTYPE_FN(int row, int column) { inner(row, column) = 2 * read(row, column) + 1; });
 }
-template <class To, class From, class... Order>
-RAW void our_copy_of_square(queue& on, To a, From b, Order... order) {
-  at::for_each(on, a.extents, [=] ALLOTYPE_FN(int row, int column) { a(row, column) = b(row, column); }, order...);
+RAW void our_transposition(queue& on, int edge, double* to, double const* from) {
+  at::view<double, 2, at::cpu, int, at::column_major> const a{to, {edge, edge}};
+  square<double const> const b{from, {edge, edge}};
+  at::for_each(on, a.extents, [=] ALLOTYPE_FN(int row, int column) { a(row, column) = b(row, column); });
 }
+RAW void our_columns(queue& on, int edge, double* to, double const* from) {
+  at::view<double, 2, at::cpu, int, at::column_major> const a{to, {edge, edge}};
+  at::view<double const, 2, at::cpu, int, at::column_major> const b{from, {edge, edge}};
+  at::for_each(
+      on, a.extents, [=] ALLOTYPE_FN(int row, int column) { a(row, column) = b(row, column); },
+      at::first_index_fastest{});
+}
+RAW long long our_copy_if(queue& on, int n, double const* from, double* to) {
+  return at::copy_if(on, line<double const>{from, n}, line<double>{to, n}, over_500{});
+}
+RAW long long our_count_if(queue& on, int n, double const* from) {
+  return at::count_if(on, line<double const>{from, n}, over_500{});
+}
+RAW void our_scan(queue& on, int n, int const* from, int* to) {
+  at::inclusive_scan(on, line<int const>{from, n}, line<int>{to, n});
+}
+
+RAW void std_triad(int n, double* a, double const* b, double const* c) {
+  std::transform(STD_POLICY b, b + n, c, a, [](double x, double y) { return x + 3.0 * y; });
+}
+RAW double std_dot(int n, double const* b, double const* c) {
+  return std::transform_reduce(STD_POLICY b, b + n, c, 0.0);
+}
+RAW long long std_place_of_least(int n, double const* b) { return std::min_element(STD_POLICY b, b + n) - b; }
+RAW void std_scan(int n, int const* from, int* to) { std::inclusive_scan(STD_POLICY from, from + n, to); }
+RAW long long std_copy_if(int n, double const* b, double* a) {
+  return std::copy_if(STD_POLICY b, b + n, a, over_500{}) - a;
+}
+RAW long long std_count_if(int n, double const* b) { return std::count_if(STD_POLICY b, b + n, over_500{}); }
 
 #ifdef BENCH_TBB
 RAW void tbb_triad(int n, double* a, double const* b, double const* c) {
@@ -414,51 +465,48 @@ void loops(memory& on) {
   queue& q = on.on;
   int const n = on.n;
   double *const a = on.a.data(), *const b = on.b.data(), *const c = on.c.data();
-  line<double> const va{a, n};
-  line<double const> const vb{b, n}, vc{c, n};
   double sum = 0;
   auto const of_a = [=] { return taken(a, n); };
   auto const of_sum = [&sum] { return taken(&sum, 1); };
 
   contenders copy, mul, add, triad, dot, any_order;
-  copy.with("allotype", [=, &q] { our_copy(q, va, vb); }).with("raw loop", [=] { raw_copy(n, a, b); });
+  copy.with("allotype", [=, &q] { our_copy(q, n, a, b); }).with("raw loop", [=] { raw_copy(n, a, b); });
   copy.with_kokkos([=] { by_kokkos::copy(n, a, b); });
   compare("copy", n, of_a, copy.all);
-  mul.with("allotype", [=, &q] { our_mul(q, va, vb); }).with("raw loop", [=] { raw_mul(n, a, b); });
+  mul.with("allotype", [=, &q] { our_mul(q, n, a, b); }).with("raw loop", [=] { raw_mul(n, a, b); });
   compare("mul", n, of_a, mul.all);
-  add.with("allotype", [=, &q] { our_add(q, va, vb, vc); }).with("raw loop", [=] { raw_add(n, a, b, c); });
+  add.with("allotype", [=, &q] { our_add(q, n, a, b, c); }).with("raw loop", [=] { raw_add(n, a, b, c); });
   compare("add", n, of_a, add.all);
-  triad.with("allotype", [=, &q] { our_triad(q, va, vb, vc); }).with("raw loop", [=] { raw_triad(n, a, b, c); });
-  triad.with(std_name,
-             [=] { std::transform(STD_POLICY b, b + n, c, a, [](double x, double y) { return x + 3.0 * y; }); });
+  triad.with("allotype", [=, &q] { our_triad(q, n, a, b, c); }).with("raw loop", [=] { raw_triad(n, a, b, c); });
+  triad.with(std_name, [=] { std_triad(n, a, b, c); });
   triad.with_kokkos([=] { by_kokkos::triad(n, a, b, c); });
 #ifdef BENCH_TBB
   if (parallel) triad.with("oneTBB", [=] { tbb_triad(n, a, b, c); });
 #endif
   compare("triad", n, of_a, triad.all);
 
-  dot.with("allotype", [=, &q, &sum] { sum = our_dot(q, vb, vc, at::plus{}); });
+  dot.with("allotype", [=, &q, &sum] { sum = our_dot(q, n, b, c, at::plus{}); });
   dot.with("raw loop", [=, &sum] { sum = raw_dot(n, b, c); });
   dot.with_kokkos([=, &sum] { sum = by_kokkos::dot(n, b, c); });
 #ifdef BENCH_TBB
   if (parallel) dot.with("oneTBB", [=, &sum] { sum = tbb_dot(n, b, c); });
 #endif
   compare("dot", n, of_sum, dot.all);
-  any_order.with("allotype", [=, &q, &sum] { sum = our_dot(q, vb, vc, at::reassociated{at::plus{}}); });
+  any_order.with("allotype", [=, &q, &sum] { sum = our_dot(q, n, b, c, at::reassociated{at::plus{}}); });
   any_order.with("raw loop", [=, &sum] { sum = raw_dot_in_any_order(n, b, c); });
-  any_order.with(std_name, [=, &sum] { sum = std::transform_reduce(STD_POLICY b, b + n, c, 0.0); });
+  any_order.with(std_name, [=, &sum] { sum = std_dot(n, b, c); });
   compare("dot, reassociated", n, of_sum, any_order.all);
 
   std::array<double, 3> three{};
   auto const of_three = [&three] { return taken(three.data(), 3); };
   contenders threes, least;
-  threes.with("allotype", [=, &q, &three] { three = our_three(q, vb); });
+  threes.with("allotype", [=, &q, &three] { three = our_three(q, n, b); });
   threes.with("raw loop", [=, &three] { three = raw_three(n, b); });
   threes.with_kokkos([=, &three] { three = by_kokkos::three(n, b); });
   compare("sum, least, largest", n, of_three, threes.all);
-  least.with("allotype", [=, &q, &sum] { sum = our_place_of_least(q, vb); });
+  least.with("allotype", [=, &q, &sum] { sum = our_place_of_least(q, n, b); });
   least.with("raw loop", [=, &sum] { sum = raw_place_of_least(n, b); });
-  least.with(std_name, [=, &sum] { sum = static_cast<double>(std::min_element(STD_POLICY b, b + n) - b); });
+  least.with(std_name, [=, &sum] { sum = static_cast<double>(std_place_of_least(n, b)); });
   compare("place of the least", n, of_sum, least.all);
 }
 
@@ -467,38 +515,33 @@ void algorithms(memory& on) {
   int const n = on.n;
   double *const a = on.a.data(), *const b = on.b.data();
   int *const x = on.x.data(), *const y = on.y.data(), *const bins = on.bins.data();
-  line<double> const va{a, n};
-  line<double const> const vb{b, n};
-  line<int const> const vx{x, n};
-  line<int> const vy{y, n}, vbins{bins, 256};
   double found = 0;
   auto const of_found = [&found] { return taken(&found, 1); };
   auto const of_y = [=] { return taken(y, n); };
 
   contenders scan, copied, counted, histogram, in_queue;
-  scan.with("allotype", [=, &q] { at::inclusive_scan(q, vx, vy); }).with("raw loop", [=] { raw_scan(n, x, y); });
-  scan.with(std_name, [=] { std::inclusive_scan(STD_POLICY x, x + n, y); });
+  scan.with("allotype", [=, &q] { our_scan(q, n, x, y); }).with("raw loop", [=] { raw_scan(n, x, y); });
+  scan.with(std_name, [=] { std_scan(n, x, y); });
   scan.with_kokkos([=] { by_kokkos::inclusive_scan(n, x, y); });
   compare("inclusive_scan", n, of_y, scan.all);
 
   auto const of_copied = [=, &found] { return taken(a, static_cast<long long>(found)); };
-  copied.with("allotype", [=, &q, &found] { found = static_cast<double>(at::copy_if(q, vb, va, over_500{})); });
+  copied.with("allotype", [=, &q, &found] { found = static_cast<double>(our_copy_if(q, n, b, a)); });
   copied.with("raw loop", [=, &found] { found = static_cast<double>(raw_copy_if(n, b, a)); });
   copied.with("raw loop, no branch", [=, &found] { found = static_cast<double>(raw_copy_if_without_branch(n, b, a)); });
-  copied.with(std_name,
-              [=, &found] { found = static_cast<double>(std::copy_if(STD_POLICY b, b + n, a, over_500{}) - a); });
+  copied.with(std_name, [=, &found] { found = static_cast<double>(std_copy_if(n, b, a)); });
   compare("copy_if", n, of_copied, copied.all);
-  counted.with("allotype", [=, &q, &found] { found = static_cast<double>(at::count_if(q, vb, over_500{})); });
+  counted.with("allotype", [=, &q, &found] { found = static_cast<double>(our_count_if(q, n, b)); });
   counted.with("raw loop", [=, &found] { found = static_cast<double>(raw_count_if(n, b)); });
-  counted.with(std_name, [=, &found] { found = static_cast<double>(std::count_if(STD_POLICY b, b + n, over_500{})); });
+  counted.with(std_name, [=, &found] { found = static_cast<double>(std_count_if(n, b)); });
   compare("count_if", n, of_found, counted.all);
 
   auto const of_bins = [=] { return taken(bins, 256); };
-  histogram.with("allotype", [=, &q] { our_histogram(q, vx, vbins); }).with("raw loop", [=] {
+  histogram.with("allotype", [=, &q] { our_histogram(q, n, x, bins); }).with("raw loop", [=] {
     raw_histogram(n, x, bins);
   });
   compare("histogram by atomics", n, of_bins, histogram.all);
-  in_queue.with("allotype", [=, &q] { our_histogram_in_queue(q, vx, vbins); });
+  in_queue.with("allotype", [=, &q] { our_histogram_in_queue(q, n, x, bins); });
   in_queue.with("raw loop", [=] { raw_histogram(n, x, bins); });
   compare("histogram, one queue's", n, of_bins, in_queue.all);
 }
@@ -507,21 +550,17 @@ void squares(memory& on) {
   queue& q = on.on;
   int const n = on.n, edge = on.edge, cube_edge = on.cube_edge;
   double *const a = on.a.data(), *const b = on.b.data();
-  square<double> const va{a, {edge, edge}};
-  square<double const> const vb{b, {edge, edge}};
   auto const of_a = [=] { return taken(a, edge * edge); };
   contenders stencil, stencil_3d, part, transposition, columns;
-  stencil.with("allotype", [=, &q] { our_stencil(q, va, vb); }).with("raw loop", [=] { raw_stencil(edge, a, b); });
+  stencil.with("allotype", [=, &q] { our_stencil(q, edge, a, b); }).with("raw loop", [=] { raw_stencil(edge, a, b); });
   stencil.with_kokkos([=] { by_kokkos::stencil(edge, a, b); });
   compare("stencil, 2-D", n, of_a, stencil.all);
   if (cube_edge > 2) {
-    cube<double> const ca{a, {cube_edge, cube_edge, cube_edge}};
-    cube<double const> const cb{b, {cube_edge, cube_edge, cube_edge}};
-    stencil_3d.with("allotype", [=, &q] { our_stencil_3d(q, ca, cb); });
+    stencil_3d.with("allotype", [=, &q] { our_stencil_3d(q, cube_edge, a, b); });
     stencil_3d.with("raw loop", [=] { raw_stencil_3d(cube_edge, a, b); });
     compare("stencil, 3-D", n, of_a, stencil_3d.all);
   }
-  part.with("allotype", [=, &q] { our_part(q, va, vb); }).with("raw loop", [=] { raw_part(edge, a, b); });
+  part.with("allotype", [=, &q] { our_part(q, edge, a, b); }).with("raw loop", [=] { raw_part(edge, a, b); });
   compare("a part of a square", n, of_a, part.all);
 
   at::buffer<double, at::cpu> to{q, at::extents{edge * edge}}, from{q, at::extents{edge * edge}};
@@ -529,15 +568,12 @@ void squares(memory& on) {
   std::copy(b, b + edge * edge, here);
   std::fill(there, there + edge * edge, 0);
   auto const of_there = [=] { return taken(there, edge * edge); };
-  at::extents const both{edge, edge};
-  auto const to_columns = to.view(q, both, at::column_major{}), from_columns = from.view(q, both, at::column_major{});
-  auto const from_rows = from.view(q, both);
-  transposition.with("allotype", [=, &q] { our_copy_of_square(q, to_columns, from_rows); });
+  transposition.with("allotype", [=, &q] { our_transposition(q, edge, there, here); });
   transposition.with("raw loop", [=] { raw_transposition(edge, there, here); });
   transposition.with("raw loop by tiles", [=] { raw_transposition_by_tiles(edge, there, here); });
   transposition.with_kokkos([=] { by_kokkos::transposition(edge, there, here); });
   compare("transposition", n, of_there, transposition.all);
-  columns.with("allotype", [=, &q] { our_copy_of_square(q, to_columns, from_columns, at::first_index_fastest{}); });
+  columns.with("allotype", [=, &q] { our_columns(q, edge, there, here); });
   columns.with("raw loop", [=] { raw_copy(edge * edge, there, here); });
   compare("columns to columns", n, of_there, columns.all);
 }
@@ -567,15 +603,19 @@ int main(int count, char** arguments) {
   int up_to = 10'000'000;
   for (int i = 1; i < count; i += 2) {
     std::string_view const option = arguments[i];
-    bool const known = option == "--seconds" || option == "--up-to";
-    double const value = i + 1 < count ? std::atof(arguments[i + 1]) : -1;
+    bool const known = option == "--seconds" || option == "--up-to" || option == "--kernel";
+    double const value = i + 1 == count ? -1 : option == "--kernel" ? 0 : std::atof(arguments[i + 1]);
     if (!known || value < 0) {
-      std::fprintf(stderr, "peers: %s: valid are --seconds S, for each row, and --up-to SIZE, a number each\n",
-                   arguments[i]);
+      std::fprintf(
+          stderr,
+          "peers: %s: valid are --seconds S, for each row, and --up-to SIZE, a number each, and --kernel NAME, "
+          "as the table has it\n",
+          arguments[i]);
       return 2;
     }
     if (option == "--seconds") seconds_a_row = value;
     if (option == "--up-to") up_to = static_cast<int>(value);
+    if (option == "--kernel") only = arguments[i + 1];
   }
 #ifdef BENCH_KOKKOS
   by_kokkos::begin();

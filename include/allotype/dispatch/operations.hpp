@@ -87,7 +87,7 @@ struct minimum {
       if (!__builtin_is_constant_evaluated()) return detail::minimum_by_instruction(a, b);
     }
 #endif
-    return detail::is_lesser(b, a) ? b : a;
+    return detail::lesser_of(a, b);
   }
 };
 /// The larger of two values, `a` if they are equal. Of floating-point numbers IEEE 754-2019's maximum: a NaN if there
@@ -101,7 +101,7 @@ struct maximum {
       if (!__builtin_is_constant_evaluated()) return detail::maximum_by_instruction(a, b);
     }
 #endif
-    return detail::is_greater(b, a) ? b : a;
+    return detail::greater_of(a, b);
   }
 };
 

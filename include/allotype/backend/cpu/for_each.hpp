@@ -109,7 +109,8 @@ box<Dimensions, Index> take_box(extents<Dimensions, Index> const& over, share& m
 /// kernel's conditions on the same bounds, and whether memory overlaps.
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<1, Index>, share mine, Kernel const kernel) {
-  along_line(static_cast<Index>(mine.begin), static_cast<Index>(mine.end), [&](Index i) { kernel(i); });
+  Index const end = static_cast<Index>(mine.end);
+  for (Index i = static_cast<Index>(mine.begin); i < end; ++i) kernel(i);
 }
 template <class Index, class Kernel>
 [[gnu::always_inline]] inline void each_index(extents<2, Index> over, share mine, Kernel const kernel) {

@@ -58,6 +58,24 @@ ALLOTYPE_FN constexpr bool is_greater(T const& a, T const& b) {
   }
 }
 
+/// The lesser of both, `a` if they are equal. The first test holds for most values that a reduction takes, where `a` is
+/// the least so far.
+template <class T>
+ALLOTYPE_FN constexpr T const& lesser_of(T const& a, T const& b) {
+  if constexpr (is_floating<T>) {
+    if (compared_as<T>(a) < compared_as<T>(b)) return a;
+  }
+  return is_lesser(b, a) ? b : a;
+}
+/// The greater of both, `a` if they are equal.
+template <class T>
+ALLOTYPE_FN constexpr T const& greater_of(T const& a, T const& b) {
+  if constexpr (is_floating<T>) {
+    if (compared_as<T>(b) < compared_as<T>(a)) return a;
+  }
+  return is_greater(b, a) ? b : a;
+}
+
 /// Orders NaNs by their bits, and before or behind all numbers by their sign.
 template <class Float>
 ALLOTYPE_FN constexpr auto place_of_nan(Float number) {

@@ -63,7 +63,7 @@ class answer {
   struct skipped_accelerator;
 
   /// Yes.
-  constexpr answer() = default;
+  constexpr answer() {}  // = default would have all characters of the text set to zero
   /// No. \pre `why` is not `yes`
   constexpr answer(availability why, char const* text) : why_(why), text_(text) {}
   /// No, with a sentence and without a code: `why()` is `failed`.

@@ -16,24 +16,30 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 namespace detail {
 
 // The same for texts of all capacities. Neither they nor the operators that call them are inlined: texts are made in
-// many places, each of which would be longer to compile, and speed does not matter.
+// many places, each of which would be longer to compile. Their characters move together while running: the result of a
+// task has the reasons for each alternative that it passed over.
+
+constexpr void move_characters(char* to, char const* from, int count) {
+  if (__builtin_is_constant_evaluated()) {
+    for (int i = 0; i < count; ++i) to[i] = from[i];
+  } else {
+    __builtin_memmove(to, from, static_cast<std::size_t>(count));
+  }
+}
 
 /// Puts `text` behind what `characters` has, which is room for `capacity` and the end. What does not fit is cut.
 [[gnu::noinline]] constexpr void append_text(char* characters, int capacity, char const* text, int size) {
-  int at = length(characters);
-  int const room = capacity - at;
+  int const at = length(characters), room = capacity - at;
   bool const cut = size > room;
-  for (int i = 0; i < (cut ? room : size); ++i) characters[at++] = text[i];
+  int const taken = cut ? room : size;
+  move_characters(characters + at, text, taken);
   if (cut) {
     for (int i = 1; i <= 3 && i <= capacity; ++i) characters[capacity - i] = '.';
   }
-  characters[at] = '\0';
+  characters[at + taken] = '\0';
 }
 /// Copies a text and its end.
-[[gnu::noinline]] constexpr void copy_text(char* to, char const* from) {
-  while ((*to++ = *from++) != '\0') {
-  }
-}
+[[gnu::noinline]] constexpr void copy_text(char* to, char const* from) { move_characters(to, from, length(from) + 1); }
 
 }  // namespace detail
 

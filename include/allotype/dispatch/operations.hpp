@@ -120,6 +120,9 @@ indexed(T, Index) -> indexed<T, Index>;
 struct arg_minimum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
+    if constexpr (detail::is_floating<T>) {
+      if (detail::compared_as<T>(a.value) < detail::compared_as<T>(b.value)) return a;
+    }
     return detail::is_lesser(b.value, a.value) || (!detail::is_lesser(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };
@@ -128,6 +131,9 @@ struct arg_minimum {
 struct arg_maximum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
+    if constexpr (detail::is_floating<T>) {
+      if (detail::compared_as<T>(b.value) < detail::compared_as<T>(a.value)) return a;
+    }
     return detail::is_greater(b.value, a.value) || (!detail::is_greater(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };

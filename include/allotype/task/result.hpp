@@ -32,7 +32,11 @@ class placement_report {
   [[nodiscard]] int size() const noexcept { return count_; }
 
   /// Notes that an alternative was skipped; `task` calls it.
-  void skip(char const* accelerator, answer const& because) { skipped_[count_++] = {accelerator, because}; }
+  void skip(char const* accelerator, answer const& because) {
+    auto& noted = skipped_[count_++];
+    noted.accelerator << accelerator;
+    noted.because = because;
+  }
   /// Notes that this alternative was taken; `task` calls it.
   void take(char const* accelerator, fixed_text<240> const& description) {
     where_ = accelerator;

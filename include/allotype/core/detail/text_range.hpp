@@ -8,6 +8,7 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 constexpr int length(char const* text) {
+  if (!__builtin_is_constant_evaluated()) return static_cast<int>(__builtin_strlen(text));
   int n = 0;
   while (text[n] != '\0') ++n;
   return n;

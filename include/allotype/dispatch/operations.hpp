@@ -87,7 +87,10 @@ struct minimum {
       if (!__builtin_is_constant_evaluated()) return detail::minimum_by_instruction(a, b);
     }
 #endif
-    return detail::lesser_of(a, b);
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(a, b)) return a;
+    }
+    return detail::is_lesser(b, a) ? b : a;
   }
 };
 /// The larger of two values, `a` if they are equal. Of floating-point numbers IEEE 754-2019's maximum: a NaN if there
@@ -101,7 +104,10 @@ struct maximum {
       if (!__builtin_is_constant_evaluated()) return detail::maximum_by_instruction(a, b);
     }
 #endif
-    return detail::greater_of(a, b);
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(b, a)) return a;
+    }
+    return detail::is_greater(b, a) ? b : a;
   }
 };
 
@@ -120,8 +126,8 @@ indexed(T, Index) -> indexed<T, Index>;
 struct arg_minimum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    if constexpr (detail::is_floating<T>) {
-      if (detail::compared_as<T>(a.value) < detail::compared_as<T>(b.value)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(a.value, b.value)) return a;
     }
     return detail::is_lesser(b.value, a.value) || (!detail::is_lesser(a.value, b.value) && b.index < a.index) ? b : a;
   }
@@ -131,8 +137,8 @@ struct arg_minimum {
 struct arg_maximum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    if constexpr (detail::is_floating<T>) {
-      if (detail::compared_as<T>(b.value) < detail::compared_as<T>(a.value)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(b.value, a.value)) return a;
     }
     return detail::is_greater(b.value, a.value) || (!detail::is_greater(a.value, b.value) && b.index < a.index) ? b : a;
   }

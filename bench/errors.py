@@ -6,8 +6,8 @@ Each FOLDER holds wrong programs, and each program marks its mistake with a line
 test/compile_fail. For each program and compiler it counts the lines, without quoted source, and the errors, and asks whether the marked
 line is named and whether a sentence of the library is there. Without a sentence it says whether the compiler spoke before it asked the
 library: of an unknown name, of a type in place of a value, of the grammar. `told` is what has all of it: a sentence and the marked line, in 14 lines and
-one error. A program that compiles is `silent`, and one that compiles with a warning is `warned`. A summary and the ten programs with most
-lines follow.
+one error. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked build of it that is run,
+is `found`; and one that compiles otherwise is `silent`. A summary and the ten programs with most lines follow.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ import check  # noqa: E402
 COMPILERS = {
     "gcc": "g++ -std=c++20 -fsyntax-only -Wall -Wextra",
     "clang": "clang++-19 -std=c++20 -fsyntax-only -Wall -Wextra",
-    "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr --cuda -o /dev/null",
+    "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr -c -o /dev/null",
 }
 # A sentence is the text of an assertion, of #error, of [[nodiscard]] or of a refused name, or the name of a concept, which has five words or
 # more; and what detail::refuse is called with and what a constraint or a parameter of a deleted function is called, in the line that the
@@ -45,7 +45,16 @@ OWN_WORDS = {
                                                         r"too (many|few) arguments for|wrong number of template arguments|argument list for",
     "the grammar": r"\bexpected\b|parse error|template argument \d+ is invalid|[Dd]esignator",
 }
+CHECKED = "g++ -std=c++20 -DALLOTYPE_CHECKED -w -o checked"
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence", "own words")
+
+
+def found_when_run(file, include, folder):
+    """A checked build of a program for the CPU reports an error."""
+    if subprocess.run(shlex.split(CHECKED) + [f"-I{include}", str(file)], capture_output=True, cwd=folder).returncode != 0:
+        return False  # a file without main
+    done = subprocess.run(["timeout", "60", "./checked"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder)
+    return done.returncode != 0 or b"unreported error" in done.stderr  # what a queue prints at its end
 
 
 def measured(kind, command, file, include):
@@ -57,13 +66,14 @@ def measured(kind, command, file, include):
         standard = [f"-std={value}" for value in check.directives(source, "standard", kind)]
         done = subprocess.run(shlex.split(command) + [f"-I{include}", *flags, *standard, str(compiled)], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace", cwd=folder)
+        found = done.returncode == 0 and kind == "gcc" and found_when_run(compiled, include, folder)
     lines = check.said(done.stdout)
     marked = [i for i, line in enumerate(source.splitlines(), 1) if line.rstrip().endswith("// here")]
     errors = sum(map(check.is_error, lines))
     named = any(check.names_line(line, kind, compiled, number) for line in lines for number in marked)
     sentence = any(SENTENCE.search(check.squeeze(line)) for line in lines) or QUOTED.search(done.stdout) is not None
     if done.returncode == 0:
-        grade = "warned" if any("warning" in line for line in lines) else "silent"
+        grade = "found" if found else "warned" if any("warning" in line for line in lines) else "silent"
     else:
         grade = "told" if sentence and named and errors == 1 and len(lines) <= check.MOST_LINES else "refused"
     first = next(filter(check.is_error, lines), "")
@@ -73,7 +83,7 @@ def measured(kind, command, file, include):
 
 def print_summary(kind, rows):
     print(f"{kind}: {len(rows)} programs; " + ", ".join(
-        f"{sum(row['grade'] == grade for row in rows)} {grade}" for grade in ("told", "refused", "warned", "silent")))
+        f"{sum(row['grade'] == grade for row in rows)} {grade}" for grade in ("told", "refused", "warned", "found", "silent")))
     refused = [row for row in rows if row["grade"] in ("told", "refused")]
     for what, holds in (("without a sentence", lambda row: not row["sentence"]), ("without the line", lambda row: not row["line named"]),
                         ("with a second error", lambda row: row["errors"] > 1),

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """The programs of the reference: example/reference/NAME.cpp shows the public name NAME, and NAME.txt is what it prints.
 
-reference_programs.py check                     each public name but those of the catalogue has a program, or one that uses it, or is
-                                                listed in names_without_program.txt there; a verb and a check are never listed
+reference_programs.py check                     each public name but those of the catalogue has a program, or one that uses it; a check
+                                                has one of its own
 reference_programs.py units FOLDER [--core]     writes the programs with the same includes as one source, and prints the sources' names
 reference_programs.py compare PROGRAM [--core]  runs them, and compares what they print
 reference_programs.py write PROGRAM             writes what they print
@@ -17,12 +17,9 @@ import re
 import subprocess
 import sys
 
-import verbs_table
-
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "example" / "reference"
 OTHER_LIBRARIES = re.compile(r"#include <allotype/(cluster|parallel|program)")
-WITHOUT = PROGRAMS / "names_without_program.txt"
 MAIN = re.compile(r"^int main\(\) \{", re.MULTILINE)
 
 
@@ -41,7 +38,7 @@ class Program:
         self.output = path.with_suffix(".txt")
 
     def parts(self):
-        """The #include lines, and what stands behind them."""
+        """The #include lines, with the #define lines before them, and what stands behind them."""
         lines = self.code.split("\n")
         last = max(k for k, line in enumerate(lines) if line.startswith("#include"))
         return tuple(sorted(line for line in lines[:last + 1] if line)), "\n".join(lines[last + 1:])
@@ -59,11 +56,18 @@ class Program:
     def function(self):
         return "show_" + self.path.stem.replace("-", "_")
 
+    @property
+    def specializes(self):
+        """What specializes a name of the library stands outside all namespaces."""
+        return re.search(r"^template <>", self.rest, re.MULTILINE) is not None
+
     def as_function(self):
         """The program as a function of its own namespace, for a source that holds several."""
         line = self.path.read_text(encoding="utf-8").removesuffix(self.rest).count("\n") + 1
-        body = MAIN.sub("void run() {", self.rest)
-        return f'namespace {self.function} {{\n#line {line} "{self.path}"\n{body}}}  // namespace {self.function}\n'
+        body = f'#line {line} "{self.path}"\n{self.rest}'
+        if self.specializes:
+            return f"namespace {self.function} {{ void run(); }}\n" + MAIN.sub(f"void {self.function}::run() {{", body)
+        return f"namespace {self.function} {{\n{MAIN.sub('void run() {', body)}}}  // namespace {self.function}\n"
 
 
 def programs(*options):
@@ -85,15 +89,13 @@ def programs_of(name, among):
 
 def check():
     all_programs, names = programs(), public_names()
-    own, listed = {each.name for each in all_programs}, set(WITHOUT.read_text(encoding="utf-8").split())
+    own = {each.name for each in all_programs}
     without = {name for name in names if not programs_of(name, all_programs)}
     wrong = [f"{name}: no program in example/reference uses it. Write {name.replace('::', '-')}.cpp there, or use it in another"
-             for name in sorted(without - listed)]
-    wrong += [f"{name} is listed in {WITHOUT.name}, and is no public name or has a program" for name in sorted(listed - without)]
+             for name in sorted(without)]
     wrong += [f"{each.path.name}: `{name}` is no public name" for each in all_programs for name in sorted(each.shows - set(names))]
     wrong += [f"{each.path.name}: does not use `{each.name}`" for each in all_programs if not each.uses_in_code(each.name)]
     wrong += [f"{name}: a check needs a program of its own, {name}.cpp" for name in names if name.startswith("check_") and name not in own]
-    wrong += [f"{name}: a verb needs a program" for name in sorted(set(verbs_table.verbs()) & without)]
     wrong += [f"{each.path.name}: {each.output.name} is missing or empty" for each in all_programs if not each.printed()]
     print("\n".join([*wrong, f"{len(names)} public names: {len(own)} have a program, {len(names) - len(own) - len(without)} are in one of "
                              f"these, and {len(without)} in none; {len(wrong)} faults"]))
@@ -107,13 +109,14 @@ def write(file, text):
 
 
 def units(folder, *options):
-    """Programs with the same includes are one source, so each compiles with its own includes alone."""
+    """Programs with the same includes are one source, so each compiles with its own includes alone. One that specializes a name of the
+    library is a source of its own."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     every, of_includes = programs(*options), {}
     for each in every:
-        of_includes.setdefault(each.includes, []).append(each)
-    for includes, inside in of_includes.items():
+        of_includes.setdefault((each.includes, each.name if each.specializes else ""), []).append(each)
+    for (includes, _), inside in of_includes.items():
         write(folder / f"{inside[0].path.stem}.cpp", "\n".join(includes) + "\n" + "".join(each.as_function() for each in inside))
     declared = "".join(f"namespace {each.function} {{ void run(); }}\n" for each in every)
     rows = "".join(f'  if (name == "{each.path.stem}") return {each.function}::run(), 0;\n' for each in every)

@@ -14,4 +14,7 @@ namespace at = allotype;
 using halves = at::layout<at::A100, "3g.20gb", "3g.20gb">;
 static_assert(at::check_arrival_safe<halves>);
 
+// The rule of the driver's own choice, as far as one is published.
+static_assert(at::arrival_safe<halves, at::first_fit::highest_start>);
+
 int main() { std::printf("%d\n", at::arrival_safe<at::layout<at::A100, "4g.20gb", "1g.5gb">>); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A claim of dynamic resource allocation.
+// A claim of dynamic resource allocation, and a class for all boards with such partitions.
 // Shows: dra::claim_request
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
@@ -22,5 +22,7 @@ int main() {
   std::printf("%s\n", to_json(at::dra::claim(request, work)).c_str());
   std::printf("%s\n", to_json(at::dra::to_document(request)).c_str());
   std::printf("%s\n", to_json(at::dra::device_class<slice>()).c_str());
+  constexpr at::dra::class_options of_any_board{.exclusive = false, .selects_product = false};
+  std::printf("%s\n", to_json(at::dra::device_class<slice>(of_any_board)).c_str());
   std::printf("%s\n", to_json(at::dra::devices_by_memory(20_GiB, 2)).c_str());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A pod, a job, and the labels of nodes.
-// Shows: kubernetes::pod_request
+// Shows: kubernetes::pod_request, kubernetes::mig_strategy
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 #include <allotype/cluster/fleet/arrival.hpp>
@@ -21,6 +21,7 @@ int main() {
   at::work const work{.name = "clean", .image = "registry.example/clean:1"};
   std::printf("%s---\n", to_yaml(at::kubernetes::pod(request, work)).c_str());
   std::printf("%s---\n", to_yaml(at::kubernetes::job(training, work)).c_str());
+  std::printf("%s---\n", to_yaml(at::kubernetes::to_document(request)).c_str());  // for a manifest of one's own
   std::printf("%s---\n", to_yaml(at::kubernetes::headless_service(work)).c_str());
   std::printf("%s", to_yaml(at::kubernetes::node_labels<alike>()).c_str());
 }

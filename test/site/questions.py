@@ -21,7 +21,7 @@ WORDS = {
     "parallel_for": "coming_from_kokkos.html", "TeamPolicy": "coming_from_kokkos.html", "flytekit": "flyte.html",
     "ImageSpec": "coming_from_flytekit.html", "Lightning Trainer": "coming_from_lightning.html", "DDP": "strategies.html",
     "NCCL": "strategies.html#transports-threads-mpi-sockets-nccl", "MPI": "strategies.html", "checkpoint": "strategies.html#checkpoints",
-    "reduce": "reference/dispatch/reduce.html", "for_each": "loops.html", "exclusive_scan": "reference/dispatch/scan.html",
+    "reduce": "reference/dispatch/reduce.html", "for_each": "reference/dispatch/for_each.html", "exclusive_scan": "reference/dispatch/scan.html",
     "prefix sum": "scans.html", "sort_by_key": "reference/dispatch/sort.html", "histogram": "atomics.html",
     "random numbers": "random_numbers.html", "subgroups": "reference/dispatch/subgroups.html", "pinned memory": "reference/dispatch/pinned.html",
     "mdspan": "views.html#stdmdspan"

@@ -20,6 +20,11 @@ constexpr int sms_top = 280, sms_height = 64;
 constexpr int types_top = sms_top + sms_height + 56, type_height = 26, sample_side = 14;
 constexpr int height_without_types = 460;
 
+// Where the picture is shown in a third of its width, as on a phone.
+constexpr int narrow_bar_height = 64, narrow_memory_top = 112, narrow_sms_top = 230;
+constexpr std::size_t narrow_type_letters = 33, narrow_command_letters = 51;
+constexpr int narrow_types_top = 344, narrow_type_height = 40, narrow_sample_side = 28, narrow_amounts_left = 660;
+
 /// Where a bar of `whole` parts has its `part`th, from the left edge of the picture.
 int at(int part, int whole) { return margin + part * bar_width / whole; }
 
@@ -126,6 +131,50 @@ std::string types(drawn_gpu const& gpu, int& height) {
   return shapes;
 }
 
+/// The same with letters that a phone shows large enough: they do not fit into the bars, so they stand beside the
+/// types.
+std::string narrow_shapes(drawn_gpu const& gpu, int height) {
+  auto const bar = [&](int top, std::string const& heading, auto const& left_of, auto const& width_of) {
+    std::string shapes =
+        words(margin, top - 14, "large", heading) + box(margin, top, bar_width, narrow_bar_height, "free");
+    for (std::size_t i = 0; i < gpu.instances.size(); ++i) {
+      shapes += box(left_of(i), top, width_of(i), narrow_bar_height, colour("pale", i));
+    }
+    return shapes;
+  };
+  std::vector<int> begins{0};
+  for (drawn_instance const& taken : gpu.instances) begins.push_back(begins.back() + taken.sm_count);
+  auto const memory = [&](std::size_t i) { return at(gpu.instances[i].start, gpu.memory_slices); };
+  auto const memory_width = [&](std::size_t i) {
+    return at(gpu.instances[i].start + gpu.instances[i].size, gpu.memory_slices) - memory(i);
+  };
+  auto const sms = [&](std::size_t i) { return at(begins[i], gpu.sm_count); };
+  auto const sms_width = [&](std::size_t i) { return at(begins[i + 1], gpu.sm_count) - sms(i); };
+  std::string shapes = words(margin, 48, "large-title", gpu.title.substr(0, gpu.title.find(':')));
+  shapes += bar(narrow_memory_top, "memory: " + counted(gpu.memory_slices, "slice"), memory, memory_width);
+  shapes += bar(narrow_sms_top, "compute: " + counted(gpu.sm_count, "SM"), sms, sms_width);
+  int top = narrow_types_top - narrow_sample_side;
+  std::size_t next = 0;
+  for (drawn_instance const& taken : gpu.instances) {
+    int const line = top + narrow_sample_side - 4;
+    shapes += box(margin, top, narrow_sample_side, narrow_sample_side, colour("pale", next++)) +
+              words(margin + narrow_sample_side + 12, line, "large-command", taken.type) +
+              words(narrow_amounts_left, line, "large", memory_of(taken) + ", " + counted(taken.sm_count, "SM"));
+    top += narrow_type_height;
+  }
+  if (!gpu.command.empty()) shapes += words(margin, height - 24, "large-command", gpu.command);
+  return shapes;
+}
+
+/// Whether each instance has what `narrow_shapes` writes, and no line is too long for it.
+bool has_narrow_form(drawn_gpu const& gpu) {
+  return gpu.sm_count != unknown && gpu.command.size() <= narrow_command_letters &&
+         std::none_of(gpu.instances.begin(), gpu.instances.end(), [](drawn_instance const& each) {
+           return each.type.empty() || each.type.size() > narrow_type_letters || each.sm_count == unknown ||
+                  each.mebibytes == unknown;
+         });
+}
+
 /// What the bars show, for a reader who cannot see them.
 std::string in_words(drawn_gpu const& gpu) {
   std::string text = "Memory slices 0 to " + std::to_string(gpu.memory_slices - 1) + ".";
@@ -146,6 +195,15 @@ std::string in_words(drawn_gpu const& gpu) {
 }  // namespace
 
 std::string gpu_picture(drawn_gpu const& gpu) {
+  constexpr char narrow_style[] = R"svg(    .narrow { display: none }
+    .large { font-size: 26px }
+    .large-title { font-size: 32px; font-weight: bold }
+    .large-command { font-family: "DejaVu Sans Mono", Menlo, monospace; font-size: 28px }
+    @media (max-width: 600px) {
+      .wide { display: none }
+      .narrow { display: inline }
+    }
+)svg";
   constexpr char style[] = R"svg(    text { font-size: 14px }
     .title { font-size: 20px; font-weight: bold }
     .name { font-weight: bold; text-anchor: middle }
@@ -159,7 +217,10 @@ std::string gpu_picture(drawn_gpu const& gpu) {
   std::string shapes = words(margin, 44, "title", gpu.title) + memory_bar(gpu) + compute_bar(gpu) + legend(with_needs) +
                        types(gpu, height);
   if (!gpu.command.empty()) shapes += words(margin, height - 28, "command", gpu.command);
-  return svg::document({width, height, gpu.title, in_words(gpu), style, "", shapes});
+  if (!has_narrow_form(gpu)) return svg::document({width, height, gpu.title, in_words(gpu), style, "", shapes});
+  shapes =
+      "  <g class=\"wide\">\n" + shapes + "  </g>\n  <g class=\"narrow\">\n" + narrow_shapes(gpu, height) + "  </g>\n";
+  return svg::document({width, height, gpu.title, in_words(gpu), std::string(style) + narrow_style, "", shapes});
 }
 
 }  // namespace drawing

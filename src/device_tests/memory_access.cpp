@@ -65,7 +65,9 @@ unsigned char* wild(warp& w, int lane, std::uint64_t address, unsigned bytes, bo
                                          near->name() + ", which has " + std::to_string(near->size())));
   } else {
     // The program is told, as by a GPU. Where it was is told to whoever looks for it.
-    std::fprintf(stderr, "device test: %s, in %s: %s %s, far from all memory: cudaErrorIllegalAddress\n",
+    std::fprintf(stderr,
+                 "device test: %s, in %s: %s %s, far from all memory of the GPU, as addresses of the host are: "
+                 "cudaErrorIllegalAddress\n",
                  place_of(launch.code, w.now).c_str(), demangled(launch.code.name).c_str(),
                  thread_name(launch, block.number, w.number * lanes_of_a_warp + static_cast<unsigned>(lane)).c_str(),
                  does.c_str());

@@ -339,9 +339,14 @@ def shown_members(cursor):
             found.append(([text], said, each.spelling))
         elif found and found[-1][2] == each.spelling:
             found[-1][0].append(text)
-        elif each.kind in FUNCTIONS | {KIND.CONSTRUCTOR, KIND.FIELD_DECL, KIND.ENUM_DECL}:
+        elif each.kind in FUNCTIONS | {KIND.CONSTRUCTOR, KIND.FIELD_DECL, KIND.ENUM_DECL} or is_stated(each, text):
             found.append(([text], "", each.spelling))
     return found
+
+
+def is_stated(member, text):
+    """A constant or an alias by which a type says what it is, such as `name` of a strategy; its name says enough."""
+    return member.kind in (KIND.VAR_DECL, KIND.TYPE_ALIAS_DECL) and "detail" not in text and "…" not in text and "\n" not in text
 
 
 def synopsis(head, members):

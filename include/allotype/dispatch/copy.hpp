@@ -106,8 +106,9 @@ struct copy_shape {
 template <class Like, class From, class To>
 constexpr copy_shape shape_of_copy(Like const& like, From const& from, To const& to) {
   constexpr int dimensions = Like::dimensions();
+  if (dimensions == 0) return {1, {1}};  // one element
   constexpr bool from_last = std::is_same_v<typename Like::layout_type::order, column_major>;
-  long long packed[std::size_t{dimensions}], distance = 1;
+  long long packed[6]{}, distance = 1;
   for (int i = dimensions - 1; i >= 0; --i) {
     int const dimension = from_last ? dimensions - 1 - i : i;
     packed[dimension] = distance;

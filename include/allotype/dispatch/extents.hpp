@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Extents: the sizes of an index space of one to six dimensions, the slowest first (planes, rows, columns).
+/// Extents: the sizes of an index space of up to six dimensions, the slowest first (planes, rows, columns).
 #pragma once
 
 #include <allotype/core/error.hpp>
@@ -50,12 +50,13 @@ ALLOTYPE_FN constexpr Index size_in(Size size) {
 }  // namespace detail
 
 /// The sizes of an index space, the slowest dimension first. Kernels get indices of type `Index`: `int`, or `long long`
-/// if one of the sizes was given in 64 bits or as `unsigned`.
+/// if one of the sizes was given in 64 bits or as `unsigned`. Those of no dimension, `extents{}`, are of a view of one
+/// element, `x()`.
 template <int Dimensions, class Index = int>
 struct extents {
-  static_assert(Dimensions >= 1 && Dimensions <= 6, "extents have one to six dimensions");
+  static_assert(Dimensions >= 0 && Dimensions <= 6, "extents have up to six dimensions");
   using index_type = Index;
-  Index sizes[std::size_t{Dimensions}]{};  ///< the number of indices of each dimension
+  Index sizes[std::size_t{Dimensions == 0 ? 1 : Dimensions}]{};  ///< the number of indices of each dimension
 
   constexpr extents() = default;
   template <class... N>

@@ -78,6 +78,7 @@ struct strides<row_major, Dimensions, Index> {
 
 template <int Dimensions, class Index>
 struct strides<column_major, Dimensions, Index> {
+  ALLOTYPE_FN static constexpr position<Index> offset(extents<0, Index> const&) { return 0; }
   template <class... I>
   ALLOTYPE_FN static constexpr position<Index> offset(extents<Dimensions, Index> const& over, position<Index> first,
                                                       I... slower) {

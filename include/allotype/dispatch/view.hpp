@@ -105,7 +105,8 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   using detail::view_members<T, Dimensions, Index, Layout>::extents;
   using detail::view_members<T, Dimensions, Index, Layout>::strides;
 
-  /// The element at `(i)`, `(row, column)`, `(plane, row, column)`, …: an integer of any type for each dimension.
+  /// The element at `(i)`, `(row, column)`, `(plane, row, column)`, …: an integer of any type for each dimension. A
+  /// view of no dimension has one element, `()`.
   template <class... I>
     requires(sizeof...(I) == Dimensions)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
@@ -223,17 +224,18 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
 
   /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a
-  /// column-major one, as a view with one dimension less. They are the same elements; nothing is copied.
+  /// column-major one, as a view with one dimension less: of a line its element `()`. They are the same elements;
+  /// nothing is copied.
   /// \throws size_error on the host, if there is no such index
   [[nodiscard]] ALLOTYPE_FN constexpr auto subview(Index i) const
-    requires(Dimensions > 1)
+    requires(Dimensions > 0)
   {
     constexpr int first = std::is_same_v<typename Layout::order, row_major> ? 1 : 0,
                   slowest = first == 1 ? 0 : Dimensions - 1;
 #ifndef __CUDA_ARCH__
     if (i < 0 || i >= extents[slowest]) detail::no_such_index(slowest, i, extents[slowest]);
 #endif
-    using layout = std::conditional_t<Dimensions == 2, typename Layout::order, Layout>;  // one line has no gaps
+    using layout = std::conditional_t<Dimensions <= 2, typename Layout::order, Layout>;  // one line has no gaps
     view<T, Dimensions - 1, A, Index, layout> result{elements + detail::position<Index>(i) * stride(slowest), {}};
     keep_uses(result);
     for (int dimension = 0; dimension < Dimensions - 1; ++dimension) {

@@ -2,6 +2,7 @@
 // Each verb on each backend.
 #include "atomics.hpp"
 #include "backends.hpp"
+#include "one_element.hpp"
 #include "view_adaptors.hpp"
 #include "views.hpp"
 #ifndef __CUDACC__  // which may compile for GPUs that cannot do it: atomic_16_bytes_gpu.cu
@@ -27,6 +28,11 @@ TEMPLATE_LIST_TEST_CASE("atomic operations", "", backends::every) {
 TEMPLATE_LIST_TEST_CASE("boxes, parts of views, layouts and six dimensions", "", backends::every) {
   backends::on_each_number_of_threads();
   views::all<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("views of one element", "", backends::every) {
+  allotype::queue<TestType> on;
+  one_element::all(on);
 }
 
 TEMPLATE_LIST_TEST_CASE("columns of views, and views from the last element on", "", backends::every) {

@@ -54,6 +54,8 @@ template <class F, int Dimensions, class Index, class Position>
 struct kernel_of_user<folded<F, Dimensions, Index, Position>> : kernel_of_user<F> {};
 template <class Result, class F, class... Parameter>
 struct kernel_of_user<converting_indices<Result, F, Parameter...>> : kernel_of_user<F> {};
+template <class Result, class F>
+struct kernel_of_user<called_once<Result, F>> : kernel_of_user<F> {};
 template <class F>
 struct kernel_of_user<reversed_indices<F>> : kernel_of_user<F> {};
 

@@ -237,7 +237,7 @@ constexpr void check_parameter(char const* verb, int dimension, Index begin, Ind
   }
 }
 template <int Dimensions, class Index, class... P>
-constexpr void check_parameters(char const* verb, extents<Dimensions, Index> const& over, list<P...>) {
+constexpr void check_parameters([[maybe_unused]] char const* verb, extents<Dimensions, Index> const& over, list<P...>) {
   int dimension = 0;
   ((check_parameter<P>(verb, dimension, Index{}, over[dimension]), ++dimension), ...);
 }
@@ -285,6 +285,29 @@ struct converting_indices {
   }
 };
 
+/// `f`, which takes no index, for extents of no dimension, which have one index.
+template <class Result, class F>
+struct called_once {
+  F f;
+
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class I>
+  ALLOTYPE_FN constexpr Result operator()(I) const {
+    return static_cast<Result>(f());
+  }
+
+  /// Hands the function inside to `call`.
+#ifdef __NVCC__
+#  pragma nv_exec_check_disable
+#endif
+  template <class Call, class I>
+  ALLOTYPE_FN constexpr void calls_inside(Call const& call, I) const {
+    call(f);
+  }
+};
+
 template <class Result, class Over, class F, class... P, class Run>
 constexpr decltype(auto) converted_and_counted(Over const& over, F const& f, list<P...>, Run const& run) {
   if constexpr (judged_parameters<list<P...>, typename Over::index_type>::converted) {
@@ -301,8 +324,10 @@ template <class Result, int MostDimensions, class Over, class F, class Run>
 constexpr decltype(auto) with_indices_of_kernel(char const* verb, Over const& over, F const& f, Run const& run) {
   using parameters = typename kernel_parameters<F, Over>::type;
   check_parameters(verb, over, parameters{});
-  if constexpr (judged_parameters<parameters, int>::all_int && !std::is_same_v<typename Over::index_type, int> &&
-                Over::dimensions() <= MostDimensions) {
+  if constexpr (Over::dimensions() == 0) {
+    return run(extents<1>{1}, called_once<Result, F>{f});
+  } else if constexpr (judged_parameters<parameters, int>::all_int && !std::is_same_v<typename Over::index_type, int> &&
+                       Over::dimensions() <= MostDimensions) {
     return converted_and_counted<Result>(in_32_bits(over), f, parameters{}, run);
   } else {
     return converted_and_counted<Result>(over, f, parameters{}, run);

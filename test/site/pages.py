@@ -2,6 +2,7 @@
 """pages.py SITE: what holds for the site can be read from its files.
 
 - Each link and anchor leads somewhere, also between pages.
+- The navigation is by reader, then by kind of page.
 - The reference shows a class at a glance, and the names of the catalogue apart from the others.
 - A page's first use of each word of the glossary leads there.
 - No page and no style sheet names anything on the web that a browser would load. Links that a reader follows may.
@@ -18,6 +19,7 @@ import textwrap
 import urllib.parse
 
 import lxml.html
+import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "test"), str(ROOT / "doc/site")]
@@ -30,6 +32,8 @@ LOADED = ("//script/@src | //img/@src | //iframe/@src | //source/@src | //video/
           " | //embed/@src | //*[local-name()='image' or local-name()='use']/@href"
           " | //link[contains(' stylesheet icon preload modulepreload prefetch preconnect dns-prefetch manifest ',"
           " concat(' ', @rel, ' '))]/@href")
+READERS = ("Write GPU code", "Run a cluster", "Write a library")
+KINDS = ("Learn", "How to", "Understand", "Look up")
 NO_PROSE = {"code", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "script", "style", "svg", "label"}
 ELSEWHERE = re.compile(r"(\w+:)?//")
 URL_OF_STYLE = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
@@ -104,6 +108,27 @@ def differing_code(shown, written):
     return [block for block in written if block not in shown]
 
 
+def pages_in(entries):
+    """The files of a part of the navigation."""
+    for entry in entries:
+        for inside in entry.values():
+            yield from pages_in(inside) if isinstance(inside, list) else [inside]
+
+
+def pages_by_kind(navigation):
+    """{kind: how many pages of readers are of it}, and the parts that are of no kind or out of their order."""
+    count, wrong = dict.fromkeys(KINDS, 0), []
+    for reader in READERS:
+        parts = next(entry[reader] for entry in navigation if isinstance(entry, dict) and reader in entry)
+        kinds = [next(iter(part)) for part in parts]
+        if kinds != [kind for kind in KINDS if kind in kinds]:
+            wrong.append(f"{reader}: {', '.join(kinds)}")
+        for part in parts:
+            for kind, pages in part.items():
+                count[kind] = count.get(kind, 0) + len(list(pages_in(pages if isinstance(pages, list) else [part])))
+    return count, wrong
+
+
 def sources():
     """(Markdown of the repository, its page)."""
     yield ROOT / "README.md", "index.html"
@@ -122,6 +147,9 @@ def broken_pages(check):
                   "what would be loaded from elsewhere is found", "\n".join(found))
     page = lxml.html.fromstring("<article><p>A <code>view</code> and <a class='glossary'>queues</a>: a queue, no need, a view.</p></article>")
     check.require(unlinked(page, "a.md") == (1, ["view"]), "a word of the glossary without a link is found")
+    check.require(pages_by_kind([{READERS[0]: [{"How to": [{"a": "a.md"}]}, {"Learn": "b.md"}]}, {READERS[1]: []}, {READERS[2]: [{"Else": "c.md"}]}])
+                  == ({**dict.fromkeys(KINDS, 0), "Learn": 1, "How to": 1, "Else": 1}, [f"{READERS[0]}: How to, Learn", f"{READERS[2]}: Else"]),
+                  "pages of no kind are found")
     check.require(differing_code(["a", "between", "b"], ["a", "b"]) == [] and differing_code(["a "], ["a"]) == ["a"],
                   "code that differs is found")
 
@@ -134,6 +162,8 @@ def main():
     site = Site(pathlib.Path(sys.argv[1]).resolve())
     count, wrong = site.wrong_links()
     check.require(count and not wrong, f"{len(site.pages)} pages: {count} links between and inside them hold", "\n".join(wrong))
+    kinds, wrong = pages_by_kind(yaml.safe_load((ROOT / "doc/site/navigation.yml").read_text(encoding="utf-8")))
+    check.require(not wrong, "pages by kind: " + ", ".join(f"{kind} {many}" for kind, many in kinds.items()), "\n".join(wrong))
     elsewhere = site.loaded_from_elsewhere()
     check.require(not elsewhere, "nothing is loaded from elsewhere", "\n".join(elsewhere))
     [code] = site.pages[site.folder / "reference/dispatch/queue.html"].xpath("//*[@id='queue']/following::pre[1]/code")

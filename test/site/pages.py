@@ -2,6 +2,7 @@
 """pages.py SITE: what holds for the site can be read from its files.
 
 - Each link and anchor leads somewhere, also between pages.
+- A page begins with its heading.
 - The navigation is by reader, then by kind of page.
 - The reference shows a class at a glance, and the names of the catalogue apart from the others.
 - A page's first use of each word of the glossary leads there.
@@ -62,6 +63,11 @@ class Site:
                 elif place and there in self.pages and place not in self.anchors[there]:  # of a picture it is a mark for styles
                     wrong.append(f"{file.relative_to(self.folder)}: {link}: that page has no such place")
         return count, wrong
+
+    def without_heading(self):
+        """The pages that begin with something else."""
+        return [str(file.relative_to(self.folder)) for file, page in self.pages.items()
+                if page.xpath("//article//h1[1]/preceding-sibling::*[self::p or self::hr or self::pre]")]
 
     def loaded_from_elsewhere(self):
         wrong = [f"{file.relative_to(self.folder)}: {address}" for file, page in self.pages.items()
@@ -142,6 +148,7 @@ def broken_pages(check):
     wrong = site.wrong_links()[1]
     check.require(sorted(each.split(": ")[1] for each in wrong) == ["b.html#gone", "c.html is no file of the site"],
                   "broken links are found", "\n".join(wrong))
+    check.require(site.without_heading() == ["b.html"], "a page that begins with something else is found")
     found = site.loaded_from_elsewhere()
     check.require(sorted(each.rpartition("/")[2] for each in found) == ["a.js", "b.png", "c.png", "d.css", "picture.png"],
                   "what would be loaded from elsewhere is found", "\n".join(found))
@@ -162,6 +169,8 @@ def main():
     site = Site(pathlib.Path(sys.argv[1]).resolve())
     count, wrong = site.wrong_links()
     check.require(count and not wrong, f"{len(site.pages)} pages: {count} links between and inside them hold", "\n".join(wrong))
+    wrong = site.without_heading()
+    check.require(not wrong, "each page begins with its heading", "\n".join(wrong))
     kinds, wrong = pages_by_kind(yaml.safe_load((ROOT / "doc/site/navigation.yml").read_text(encoding="utf-8")))
     check.require(not wrong, "pages by kind: " + ", ".join(f"{kind} {many}" for kind, many in kinds.items()), "\n".join(wrong))
     elsewhere = site.loaded_from_elsewhere()

@@ -195,20 +195,25 @@ struct numbers_of_grid
 
 /// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
 ///
-/// | option                                | the block, or the grid                                                  |
-/// |---------------------------------------|-------------------------------------------------------------------------|
-/// | `threads_per_block<N>`                | has N threads; this option is required                                  |
-/// | `threads_per_block<N, M>`             | has N rows of M threads, `each_thread(f(row, column))`; the grid has extents: `grid<…>{extents{2, 3}}` |
-/// | `threads_per_block<at_most<N>>`       | has so many as the grid is given: `grid<…>{blocks, threads}`            |
-/// | `shared_memory_per_block<B>`          | has this shared memory, `block.shared<T>()`                             |
-/// | `shared_memory_per_block<at_most<B>>` | has so much as the grid is given, last: `grid<…>{blocks, threads, at::bytes{n}}` |
-/// | `static_shared_memory_per_block<B>`   | has this at a constant address, `block.static_shared<T>()`; ≤ 48 KiB    |
-/// | `shared_arrays<Names...>`             | has these arrays, `shared<Name>(block)`                                 |
-/// | `registers_per_thread<R>`             | uses at most R; a kernel may have a member of this name instead         |
-/// | `min_blocks_per_sm<N>`                | is compiled so that N fit on an SM at once                              |
-/// | `blocks<N>`                           | has N blocks: `grid<…>{}`                                               |
-/// | `blocks_per_cluster<N>`, `non_portable_cluster<N>` | N blocks that read each other's shared memory; from Hopper (9.0) on   |
-/// | `cooperative`                         | all blocks run at once: `block.wait_for_grid()`                         |
+/// | option | the block, or the grid | largest value |
+/// |---|---|---|
+/// | `threads_per_block<N>` | has N threads; this option is required, in one of its forms | the accelerator's, 1024 on NVIDIA GPUs |
+/// | `threads_per_block<at_most<N>>` | has as many as the grid is given, 1 to N: `grid<…>{blocks, threads}`; not in clusters and cooperative grids | as above |
+/// | `threads_per_block<automatic>` | has as many as the library chooses (`<allotype/automatic_threads.hpp>`) | |
+/// | `threads_per_block<N, M>`, `threads_per_block<N, M, K>` | has N rows of M threads, `each_thread(f(row, column))`; the grid has extents: `grid<…>{extents{2, 3}}`; each number may be an `at_most<N>` if all are | the product as above; 64 planes on NVIDIA GPUs, and 65,535 blocks in each dimension of the grid but the last |
+/// | `shared_memory_per_block<B>` | has this shared memory, `shared<T>(block)`: `4_KiB`, or `bytes{sizeof(tiles)}` | what the accelerator publishes for a block, static memory included; above 48 KiB the launch opts in by itself |
+/// | `shared_memory_per_block<at_most<B>>` | has as much as the grid is given, last: `grid<…>{blocks, threads, bytes{n}}` | as above |
+/// | `shared_arrays<Names...>` | has these arrays, `shared<Name>(block)`; a name derives from `shared_array<T[N]>` | as above, together with it |
+/// | `static_shared_memory_per_block<B>` | has this at a constant address, `static_shared<T>(block)` | 48 KiB on NVIDIA GPUs |
+/// | `registers_per_thread<R>` | uses at most R a thread (nvcc 12.4 or newer keeps it); a kernel may have a `static constexpr int` member of this name instead, and the smaller value holds | 255 on NVIDIA GPUs, and what a block has |
+/// | `min_blocks_per_sm<N>` | is compiled so that N fit on a multiprocessor at once | the number that fits |
+/// | `blocks<N>` | has N blocks: `grid<…>{}` | |
+/// | `blocks_per_cluster<N>` | has groups of N blocks that read each other's shared memory; from compute capability 9.0 (Hopper) on, in a file compiled for sm_90 or newer | 8, and the slice's multiprocessors |
+/// | `non_portable_cluster<N>` | the same, in sizes that some GPUs with clusters lack | 16 on GPUs that allow it |
+/// | `cooperative` | all blocks run at once: `block.wait_for_grid()` | the blocks that fit on a multiprocessor, times the slice's multiprocessors |
+///
+/// A value that is larger does not compile, and the error has the largest one. A limit that is not published for an
+/// accelerator is not checked.
 template <detail::an_option_of_a_grid_is_a_type_as_threads_per_block... Options>
 struct grid : detail::numbers_of_grid<Options...> {
   using detail::numbers_of_grid<Options...>::numbers_of_grid;

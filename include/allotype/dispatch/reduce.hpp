@@ -169,7 +169,8 @@ void reduce_into(State& state, Extents const& over, T const& init, Op const& op,
 /// commutative. `init` counts once, and its type is the type of the result. The order depends on the backend and on the
 /// number of threads, so floating-point sums differ in the last digits. Waits for the work before it and for the
 /// result. The parameters of `f` are integers of 32 or 64 bits, as those of a kernel. On CUDA a `T` has at most 1024
-/// bytes. What `f` returns converts to `T` without loss, or does not compile. Complexity: `n` calls of `f` and of `op`.
+/// bytes. On a backend without a `run_reduce` of its own it has at most 65,536. What `f` returns converts to `T`
+/// without loss, or does not compile. Complexity: `n` calls of `f` and of `op`.
 /// \throws size_error if the extents are negative, too many for 64 bits or for the parameters of `f`, or on CUDA too
 /// many for their index type; device_error if earlier work or the reduction failed; what `f` throws on the CPU
 template <class A, detail::index_range Over, class T, class Op, class F>

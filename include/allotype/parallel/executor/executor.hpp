@@ -480,12 +480,15 @@ class executor {
     check();
   }
 
-  /// Does not compile; it says where the number of devices stands.
-  template <std::integral Devices>
-  explicit executor(Devices) {
-    constexpr bool is_a_setting = !std::is_integral_v<Devices>;
-    static_assert(is_a_setting,
-                  "executor: what it is made with has names: at::executor<A> const executor({.devices = 2})");
+  /// Does not compile; it says where the number of devices, an accelerator or a strategy stands.
+  template <class Other>
+    requires(std::integral<Other> || std::is_convertible_v<Other, char const*> || allotype::accelerator<Other> ||
+             allotype::strategy<Other> || detail::precision_policy<Other>)
+  explicit executor(Other const&, executor_settings const& = {}) {
+    constexpr bool has_a_name = !std::is_same_v<Other, Other>;
+    static_assert(has_a_name,
+                  "executor: an accelerator, a strategy and a precision are types, and what it is made with has names: "
+                  "at::executor<A, data_parallel<>> const executor({.devices = 2})");
   }
 
   /// What the executor was made with.

@@ -34,8 +34,8 @@ ROOT = HERE.parent.parent
 GENERATORS = [HERE / "catalogue_pages.py", HERE / "reference.py"]
 ADDS_PLOTS = HERE / "plots.py"
 # How much a page counts in the search, where not 1, and 0 where it is left out; of several patterns the first. Pages that explain stand
-# before those that list names or compare, and the many sections of errors.md would hide what they are errors about.
-COUNTS = {"accelerators.md": 2, "errors.md": 0.002, "reference/index.md": 0, "reference/*/index.md": 0, "reference/catalog/*": 0, "reference/dispatch/atomic.md": 0.3, "reference/dispatch/backend.md": 0.02, "reference/dispatch/*": 1, "reference/*/*": 0.3, "catalogue/*": 3, "glossary.md": 1.5, "measurements*": 0.02,
+# before those that list names or compare, a device before its variants (A100 before A100_80GB), and the many sections of errors.md would hide what they are errors about.
+COUNTS = {"accelerators.md": 2, "errors.md": 0.002, "reference/index.md": 0, "reference/*/index.md": 0, "reference/catalog/*": 0, "reference/dispatch/atomic.md": 0.3, "reference/dispatch/backend.md": 0.02, "reference/dispatch/*": 1, "reference/*/*": 0.3, "catalogue/*_*": 1, "catalogue/*": 3, "glossary.md": 1.5, "measurements*": 0.02,
           "design-decisions.md": 0.2, "structure.md": 0.3, "coming_from_*": 0.4, "composed_accelerator.md": 0.2, "tutorial_*": 0.4, "how_to_code.md": 0.5}
 FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")

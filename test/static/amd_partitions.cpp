@@ -17,7 +17,7 @@ inline constexpr bool same = std::is_same_v<A, B>;
 // What is valid is a partition with its facts.
 using eighth = MI300X::partition<"CPX/NPS4">;
 static_assert(same<eighth, amd_partition<MI300X, amd_mode<amd_compute_mode::CPX, amd_memory_mode::NPS4>>>);
-static_assert(partition<eighth> && eighth::vendor == vendor::amd && same<device_of<eighth>, MI300X> &&
+static_assert(accelerator_partition<eighth> && eighth::vendor == vendor::amd && same<device_of<eighth>, MI300X> &&
               detail::partitionable<MI300X>);
 static_assert(eighth::status == amd_mode_status::valid && detail::equal(name_of<eighth>, "MI300X CPX/NPS4"));
 static_assert(fact_of<eighth, fact::max_instances> == 8 && fact_of<eighth, fact::xcds> == 1 &&

@@ -17,7 +17,7 @@ using third = A100::partition<"1c.3g.20gb">;
 using whole = A100::partition<"3g.20gb">;
 static_assert(same<third, mig_compute_instance<whole, 1>> && same<third::gpu_instance, whole>);
 static_assert(!same<third, whole> && !same<third, A100::partition<"2c.3g.20gb">>);
-static_assert(partition<third> && third::vendor == vendor::nvidia && same<device_of<third>, A100> &&
+static_assert(accelerator_partition<third> && third::vendor == vendor::nvidia && same<device_of<third>, A100> &&
               !detail::partitionable<third>);
 static_assert(detail::equal(name_of<third>, "A100 1c.3g.20gb"));
 static_assert(offers<A100, "1c.3g.20gb"> && offers<A100, "2c.3g.20gb"> && offers<A100, "4c.7g.40gb">);

@@ -33,12 +33,13 @@ static_assert(all_different<A100_80GB::partition<"1g.10gb">, A100_80GB_PCIE::par
 // What a concept says of each state.
 template <class Device, class Partition>
 concept has_three_states =
-    accelerator<Device> && detail::partitionable<Device> && !partition<Device> && !detail::whole_device<Device> &&
-    accelerator<typename Device::unpartitioned> && !detail::partitionable<typename Device::unpartitioned> &&
-    !partition<typename Device::unpartitioned> && detail::whole_device<typename Device::unpartitioned> &&
-    accelerator<Partition> && !detail::partitionable<Partition> && partition<Partition> &&
-    !detail::whole_device<Partition> && std::same_as<device_of<Device>, Device> &&
-    std::same_as<device_of<typename Device::unpartitioned>, Device> && std::same_as<device_of<Partition>, Device>;
+    accelerator<Device> && detail::partitionable<Device> && !accelerator_partition<Device> &&
+    !detail::whole_device<Device> && accelerator<typename Device::unpartitioned> &&
+    !detail::partitionable<typename Device::unpartitioned> && !accelerator_partition<typename Device::unpartitioned> &&
+    detail::whole_device<typename Device::unpartitioned> && accelerator<Partition> &&
+    !detail::partitionable<Partition> && accelerator_partition<Partition> && !detail::whole_device<Partition> &&
+    std::same_as<device_of<Device>, Device> && std::same_as<device_of<typename Device::unpartitioned>, Device> &&
+    std::same_as<device_of<Partition>, Device>;
 static_assert(has_three_states<A100, A100::partition_1g_5gb>);
 static_assert(has_three_states<A100_80GB, A100_80GB::partition_7g_80gb>);
 static_assert(has_three_states<V5E, V5E::slice_16x16>);
@@ -51,7 +52,7 @@ template <class A>
 concept can_be_whole = requires { typename A::unpartitioned; };
 static_assert(can_be_whole<A100> && can_be_whole<V5P> && !can_be_whole<T4> && !can_be_whole<cpu> &&
               !can_be_whole<Trn1>);
-static_assert(accelerator<T4> && !detail::partitionable<T4> && !partition<T4> && !detail::whole_device<T4>);
+static_assert(accelerator<T4> && !detail::partitionable<T4> && !accelerator_partition<T4> && !detail::whole_device<T4>);
 
 // Names of partitions: what a device does not offer cannot be had, and asking is no error.
 static_assert(offers<A100, "2g.10gb"> && offers<A100, "1g.10gb"> && offers<V5E, "2x4">);
@@ -98,7 +99,8 @@ static_assert(!with_2g_10gb<unlisted_gpu<"x">::unpartitioned> &&
 static_assert(!can_be_whole<A100::partition_2g_10gb> && !can_be_whole<A100::unlisted_partition<"x">>);
 
 // The spelling for what no catalogue lists takes every text, stays apart from what is listed, and is for requests only.
-static_assert(partition<A100::unlisted_partition<"banana">> && partition<A100::unlisted_partition<"">>);
+static_assert(accelerator_partition<A100::unlisted_partition<"banana">> &&
+              accelerator_partition<A100::unlisted_partition<"">>);
 static_assert(std::same_as<device_of<A100::unlisted_partition<"banana">>, A100>);
 static_assert(
     all_different<A100::unlisted_partition<"2g.10gb">, A100::partition<"2g.10gb">, A100::unlisted_partition<"x">>);

@@ -638,18 +638,20 @@ class executor {
   executor_settings settings_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
-  // One of the three at most: each is asked where those before it are right.
+  // One of the three at most: each is asked where those before it are right. In constants: of a concept g++ says why
+  // it is not met, in up to ten lines.
+  static constexpr bool accelerator_is_first = allotype::accelerator<Accelerator>;
   static_assert(
-      allotype::accelerator<Accelerator>,
+      accelerator_is_first,
       "executor<Accelerator, Strategy, Precision>: an accelerator comes first: executor<A100, data_parallel<>>");
-  using asked_strategy = std::conditional_t<allotype::accelerator<Accelerator>, Strategy, S>;
+  static constexpr bool strategy_is_second = !accelerator_is_first || allotype::strategy<Strategy>;
   static_assert(
-      allotype::strategy<asked_strategy>,
+      strategy_is_second,
       "executor<Accelerator, Strategy, Precision>: a strategy comes second, such as data_parallel<>; one of your "
       "own has static constexpr char name[] and static constexpr strategy_kind kind");
-  using asked_precision =
-      std::conditional_t<allotype::accelerator<Accelerator> && allotype::strategy<Strategy>, Precision, P>;
-  static_assert(detail::precision_policy<asked_precision>,
+  static constexpr bool precision_is_third =
+      !accelerator_is_first || !strategy_is_second || detail::precision_policy<Precision>;
+  static_assert(precision_is_third,
                 "executor<Accelerator, Strategy, Precision>: a precision comes third, such as bf16_mixed");
   static constexpr bool carried_out_where_it_fits = !fits || carried_out;
   static_assert(carried_out_where_it_fits,

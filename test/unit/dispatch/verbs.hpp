@@ -429,7 +429,7 @@ void calls_the_standard_library(at::queue<A>& on) {
   });
   CHECK(on_host(on, numbers) == std::vector{2, 2, 2, 3, 3, 3});
   CHECK(at::reduce(on, v.extents, 0, std::plus<>{}, [=] ALLOTYPE_FN(int i) { return v(i); }) == 15);
-  // Those that doc/loops.md names; 0 where each of them is right.
+  // Those that doc/kernels.md names; 0 where each of them is right.
   at::for_each(on, v.extents, [=] ALLOTYPE_FN(int i) {
     std::array<int, 4> some{3, i, 2, 5};
     std::reverse(some.begin(), some.end());

@@ -445,8 +445,13 @@ concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_o
 /// compile; `compatible` and `executable` ask first.
 template <class Accelerator, class Strategy = automatic_strategy<>, class Precision = fp32_true>
 class executor {
-  static constexpr bool of_these_kinds =
-      allotype::accelerator<Accelerator> && allotype::strategy<Strategy> && detail::precision_policy<Precision>;
+  // Each is asked where those before it are right, so that one of the assertions below fails at most. In constants: of
+  // a concept g++ says why it is not met, in up to ten lines.
+  static constexpr bool accelerator_is_first = allotype::accelerator<Accelerator>;
+  static constexpr bool strategy_is_second = !accelerator_is_first || allotype::strategy<Strategy>;
+  static constexpr bool precision_is_third =
+      !accelerator_is_first || !strategy_is_second || detail::precision_policy<Precision>;
+  static constexpr bool of_these_kinds = accelerator_is_first && strategy_is_second && precision_is_third;
   // Behind the error of another kind of type nothing is wrong with an executor on the CPU.
   using A = std::conditional_t<of_these_kinds, Accelerator, cpu>;
   using S = std::conditional_t<of_these_kinds, Strategy, automatic_strategy<>>;
@@ -638,19 +643,13 @@ class executor {
   executor_settings settings_;
 
   // The checks come last: clang leaves out what stands behind one that failed.
-  // One of the three at most: each is asked where those before it are right. In constants: of a concept g++ says why
-  // it is not met, in up to ten lines.
-  static constexpr bool accelerator_is_first = allotype::accelerator<Accelerator>;
   static_assert(
       accelerator_is_first,
       "executor<Accelerator, Strategy, Precision>: an accelerator comes first: executor<A100, data_parallel<>>");
-  static constexpr bool strategy_is_second = !accelerator_is_first || allotype::strategy<Strategy>;
   static_assert(
       strategy_is_second,
       "executor<Accelerator, Strategy, Precision>: a strategy comes second, such as data_parallel<>; one of your "
       "own has static constexpr char name[] and static constexpr strategy_kind kind");
-  static constexpr bool precision_is_third =
-      !accelerator_is_first || !strategy_is_second || detail::precision_policy<Precision>;
   static_assert(precision_is_third,
                 "executor<Accelerator, Strategy, Precision>: a precision comes third, such as bf16_mixed");
   static constexpr bool carried_out_where_it_fits = !fits || carried_out;

@@ -87,7 +87,9 @@ struct minimum {
       if (!__builtin_is_constant_evaluated()) return detail::minimum_by_instruction(a, b);
     }
 #endif
-    if (detail::is_plainly_less(a, b)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(a, b)) return a;
+    }
     return detail::is_lesser(b, a) ? b : a;
   }
 };
@@ -102,7 +104,9 @@ struct maximum {
       if (!__builtin_is_constant_evaluated()) return detail::maximum_by_instruction(a, b);
     }
 #endif
-    if (detail::is_plainly_less(b, a)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(b, a)) return a;
+    }
     return detail::is_greater(b, a) ? b : a;
   }
 };
@@ -122,7 +126,9 @@ indexed(T, Index) -> indexed<T, Index>;
 struct arg_minimum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    if (detail::is_plainly_less(a.value, b.value)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(a.value, b.value)) return a;
+    }
     return detail::is_lesser(b.value, a.value) || (!detail::is_lesser(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };
@@ -131,7 +137,9 @@ struct arg_minimum {
 struct arg_maximum {
   template <class T, class Index>
   ALLOTYPE_FN constexpr indexed<T, Index> operator()(indexed<T, Index> const& a, indexed<T, Index> const& b) const {
-    if (detail::is_plainly_less(b.value, a.value)) return a;
+    if constexpr (detail::is_compared_first<T>) {
+      if (detail::is_plainly_less(b.value, a.value)) return a;
+    }
     return detail::is_greater(b.value, a.value) || (!detail::is_greater(a.value, b.value) && b.index < a.index) ? b : a;
   }
 };

@@ -58,19 +58,18 @@ ALLOTYPE_FN constexpr bool is_greater(T const& a, T const& b) {
   }
 }
 
-/// `a` is less, which needs none of the rules for NaNs and zeros. It holds of most values in a reduction, where one of
-/// the two is the least so far. A GPU has no use for a branch more, so it gets no answer there, nor do other types.
-template <class T>
-ALLOTYPE_FN constexpr bool is_plainly_less([[maybe_unused]] T const& a, [[maybe_unused]] T const& b) {
+/// Whether `<` is asked before the rules for NaNs and zeros. It holds of most values in a reduction, where one of the
+/// two is the least so far. A GPU has no use for a branch more.
 #ifdef __CUDA_ARCH__
-  return false;
+template <class T>
+inline constexpr bool is_compared_first = false;
 #else
-  if constexpr (is_floating<T>) {
-    return compared_as<T>(a) < compared_as<T>(b);
-  } else {
-    return false;
-  }
+template <class T>
+inline constexpr bool is_compared_first = is_floating<T>;
 #endif
+template <class T>
+ALLOTYPE_FN constexpr bool is_plainly_less(T const& a, T const& b) {
+  return compared_as<T>(a) < compared_as<T>(b);
 }
 
 /// Orders NaNs by their bits, and before or behind all numbers by their sign.

@@ -604,7 +604,12 @@ string sentence_of(diagnostic const& each, string& about) {
       }
     }
   }
-  if (each.error.text == "static assertion failed") {
+  // A deleted function's rule is the type of a parameter, which g++ and nvcc name and clang quotes.
+  bool const deleted = has(each.error.text, "deleted ");
+  if (size_t const parameter = each.error.text.find("mode_detail::a_"); deleted && parameter != none) {
+    if (string rule = rule_named_in(string_view{each.error.text}.substr(parameter)); !rule.empty()) return rule;
+  }
+  if (deleted || each.error.text == "static assertion failed") {
     for (finding const* const it : all) {
       if (string rule = rule_named_in(it->code); is_of_library(it->place.file) && !rule.empty()) return rule;
     }

@@ -30,7 +30,7 @@ import private_types
 from public_names import KIND, ROOT, check_list, cindex, declarations, header_of
 
 INCLUDE = os.path.join(ROOT, "include")
-CLASSES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.UNION_DECL}
+CLASSES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION, KIND.UNION_DECL}
 FUNCTIONS = {KIND.CXX_METHOD, KIND.FUNCTION_TEMPLATE}
 VENDORS = {"nvidia": "NVIDIA", "amd": "AMD", "google": "Google", "aws": "AWS", "intel": "Intel"}
 LABELS = {name: (label, unit) for name, _, label, unit, _, _ in facts.rows()}

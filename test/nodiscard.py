@@ -14,7 +14,7 @@ from public_names import KIND, ROOT, cindex, declarations, header_of
 
 INCLUDE = os.path.join(ROOT, "include")
 FUNCTIONS = {KIND.FUNCTION_DECL, KIND.CXX_METHOD, KIND.FUNCTION_TEMPLATE}
-CLASSES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE}
+CLASSES = {KIND.STRUCT_DECL, KIND.CLASS_DECL, KIND.CLASS_TEMPLATE, KIND.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION}
 with open(os.path.join(ROOT, "test", "nodiscard_exceptions.txt"), encoding="utf-8") as lines:
     EXCEPTIONS = {line.partition(": ")[0] for line in lines if not line.startswith("#")}
 

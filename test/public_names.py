@@ -58,7 +58,7 @@ def collect(cursor, include, path, found):
             if (path or each.spelling == "allotype") and each.spelling not in PRIVATE:
                 collect(each, include, path if inline else path + [each.spelling], found)
             continue
-        if not path or each.kind not in DECLARES or each.location.file is None:
+        if not path or each.location.file is None or not (each.kind in DECLARES or is_the_public_form(each, include)):
             continue
         of = each.semantic_parent  # another namespace, or a class whose member stands here
         if of.kind != KIND.NAMESPACE or of.spelling in PRIVATE:
@@ -69,6 +69,14 @@ def collect(cursor, include, path, found):
         if not name or name.startswith(("operator", "<")) or "detail" in header_of(each, include).split(os.sep):
             continue
         found.setdefault("::".join(path[1:] + [name]), []).append(each)
+
+
+def is_the_public_form(cursor, include):
+    """A specialization for all arguments of what is private: the template that stands for it where its header is missing."""
+    if cursor.kind != KIND.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION or cursor.semantic_parent.spelling in PRIVATE:
+        return False
+    primary = cindex.conf.lib.clang_getSpecializedCursorTemplate(cursor)
+    return "detail" in header_of(primary, include).split(os.sep)
 
 
 def header_of(cursor, include):

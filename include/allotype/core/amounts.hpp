@@ -7,6 +7,7 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/fact.hpp>
 #include <allotype/core/units.hpp>
 
@@ -95,6 +96,27 @@ consteval bool count_is_not_negative() {
   return true;
 }
 
+/// `compute_capability<80>` is refused. Behind the error it stands for 8.0.
+template <int Number>
+struct number_in_place_of_two {
+  static constexpr int stand_in = -1;
+  static constexpr error_sentence sentence() {
+    return concatenated("compute_capability<", Number, ">: it has two numbers: write compute_capability<",
+                        Number < 20 ? Number : Number / 10, ", ", Number < 20 ? 0 : Number % 10, ">");
+  }
+};
+#ifdef __NVCC__  // writes texts in template arguments letter by letter
+template <int Number>
+class write_two_numbers_as_in_compute_capability_8_0 {
+  static constexpr int position = number_in_place_of_two<Number>::stand_in;
+};
+template <int Number>
+struct missing_minor : write_two_numbers_as_in_compute_capability_8_0<Number> {};
+#else
+template <int Number>
+struct missing_minor : refused_because<number_in_place_of_two<Number>> {};
+#endif
+
 }  // namespace detail
 
 /// Memory: of the accelerator in `needs`, of the host in `limits`.
@@ -134,8 +156,9 @@ inline constexpr detail::upper_bound<std::remove_cvref_t<decltype(N)>> at_most{N
 
 /// NVIDIA's compute capability at least.
 template <int Major, int Minor>
-struct compute_capability<Major, Minor> {
-  static constexpr compute_capability<> value{Major, Minor};
+struct compute_capability {
+  static constexpr compute_capability<> value =
+      Minor < 0 ? allotype::compute_capability<>{Major / 10, Major % 10} : allotype::compute_capability<>{Major, Minor};
   static constexpr fact about = fact::compute_capability;
   static constexpr bool valid = true;
 };

@@ -108,12 +108,22 @@ constexpr unsigned long long units_of(bytes unit, bytes amount) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// The second number of a compute capability where a program states one; core/amounts.hpp says what to write.
+template <int Major>
+struct missing_minor;
+template <>
+struct missing_minor<-1> {
+  static constexpr int position = -1;
+};
+
+}  // namespace detail
+
 /// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a
 /// type, an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
-template <int... Version>
-struct compute_capability {
-  static_assert(sizeof...(Version) == 2, "compute_capability<Major, Minor>: for example compute_capability<8, 0>");
-};
+template <int Major = -1, int Minor = detail::missing_minor<Major>::position>
+struct compute_capability;
 template <>
 struct compute_capability<> {
   int major = 0;  ///< 8 of 8.9

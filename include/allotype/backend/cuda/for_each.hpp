@@ -10,6 +10,7 @@
 
 #include <type_traits>
 
+#include <allotype/backend/cuda/marked_function.hpp>
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/schedule.hpp>
@@ -35,19 +36,6 @@ constexpr unsigned threads_for(long long count, int sm_count) {
 /// Unsigned, so that positions in the last block do not overflow beyond the largest index.
 template <class Index>
 using position = std::make_unsigned_t<Index>;
-
-/// Calls a function of the user's from code that is the device's alone: nvcc refuses one that is not marked for the
-/// device. Of what the verbs wrap around it, which is for the host, too, nvcc would make kernels without the call.
-struct needs_ALLOTYPE_FN {
-  template <class F, class... Arguments>
-  __device__ void operator()(F const& f, Arguments const&... arguments) const {
-    if constexpr (requires { f.calls_inside(*this, arguments...); }) {
-      f.calls_inside(*this, arguments...);
-    } else {
-      (void)f(arguments...);
-    }
-  }
-};
 
 template <class Index, class F, int... Dimension>
 __device__ void calls_at_indices(F const& f, std::integer_sequence<int, Dimension...>) {

@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include <allotype/backend/cuda/marked_function.hpp>
 #include <allotype/backend/cuda/queue.hpp>
 #include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/dispatch/detail/range_members.hpp>
@@ -323,15 +324,18 @@ struct block_for<Grid> : block_with_dimensions<Grid> {};
 
 template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_kernel(Kernel const kernel) {
+  if (false) needs_ALLOTYPE_FN{}(kernel, Block{});
   kernel(Block{});
 }
 template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks) launch_large_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+  if (false) needs_ALLOTYPE_FN{}(kernel, Block{});
   kernel(Block{});
 }
 template <class Block, int Threads, int MinBlocks, class Kernel>
 __global__ void __launch_bounds__(Threads, MinBlocks)
     cooperative_kernel(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
+  if (false) needs_ALLOTYPE_FN{}(kernel, Block{arrived});
   kernel(Block{arrived});
 }
 
@@ -341,11 +345,13 @@ inline constexpr bool can_bound_registers = true;
 // that the registers leave room for the blocks.
 template <class Block, int Registers, class Kernel>
 __global__ void __maxnreg__(Registers) launch_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel) {
+  if (false) needs_ALLOTYPE_FN{}(kernel, Block{});
   kernel(Block{});
 }
 template <class Block, int Registers, class Kernel>
 __global__ void __maxnreg__(Registers)
     cooperative_kernel_with_registers(ALLOTYPE_GRID_CONSTANT Kernel const kernel, unsigned* arrived) {
+  if (false) needs_ALLOTYPE_FN{}(kernel, Block{arrived});
   kernel(Block{arrived});
 }
 #else

@@ -14,6 +14,12 @@ struct any_result {
   any_result value() const;
 };
 
+/// A parameter that takes what it is given.
+struct any_value {
+  template <class... T>
+  constexpr any_value(T&&...) {}
+};
+
 /// It is called as a task is.
 struct any_task {
   template <class... Arguments>

@@ -11,6 +11,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 struct header_of_segmented_reduce;
 struct header_of_sort;
 struct header_of_choose;
+struct header_of_make_executor;
 struct header_of_request;
 struct header_of_with_accelerator;
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <allotype/core/detail/asked_name.hpp>
+#include <allotype/core/detail/executor_without_its_header.hpp>
 #include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
 
@@ -68,6 +69,15 @@ template <class Wanted, class... How>
   constexpr bool is_read = detail::is_read<detail::header_of_choose, Wanted, How...>;
   static_assert(is_read, "choose: its header is missing: write #include <allotype/parallel/registry.hpp>");
   return detail::any_result{};
+}
+/// Does not compile; it names the header.
+template <class... Lists>
+  requires(!detail::is_read<detail::header_of_make_executor, Lists...>)
+[[nodiscard]] auto make_executor(detail::executor_options_without_their_header const& = {}) {
+  constexpr bool is_read = detail::is_read<detail::header_of_make_executor, Lists...>;
+  static_assert(is_read,
+                "make_executor: its header is missing: write #include <allotype/parallel/executor/make_executor.hpp>");
+  return detail::any_executor{};
 }
 /// Does not compile; it names the header.
 template <class Name, class... Others>

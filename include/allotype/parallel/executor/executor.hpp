@@ -40,6 +40,7 @@
 #include <vector>
 
 #include <allotype/core/detail/any_result.hpp>
+#include <allotype/core/detail/executor_without_its_header.hpp>
 #include <allotype/devices/device_selection.hpp>
 #include <allotype/parallel/executor/compatibility.hpp>
 #include <allotype/parallel/executor/execution.hpp>
@@ -442,9 +443,10 @@ template <class A, class S, class P>
 concept executable = compatible<A, S, P> && dispatchable<A> && detail::carried_out<detail::resolved_strategy<S, A>>;
 
 /// One task on the devices of `A`, as the strategy `S` says, in the precision `P`. Types that do not go together do not
-/// compile; `compatible` and `executable` ask first.
-template <class Accelerator, class Strategy = automatic_strategy<>, class Precision = fp32_true>
-class executor {
+/// compile; `compatible` and `executable` ask first. Without a strategy and a precision: `automatic_strategy<>` and
+/// `fp32_true`.
+template <class Accelerator, class Strategy, class Precision>
+class executor<Accelerator, Strategy, Precision> {
   // Each is asked where those before it are right, so that one of the assertions below fails at most. In constants: of
   // a concept g++ says why it is not met, in up to ten lines.
   static constexpr bool accelerator_is_first = allotype::accelerator<Accelerator>;

@@ -14,6 +14,7 @@
 
 #include <boost/mp11/algorithm.hpp>
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/parallel/executor/detail/choice_by_names.hpp>
 #include <allotype/parallel/executor/executor.hpp>
 #include <allotype/parallel/executor/executor_options.hpp>
@@ -22,6 +23,9 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
+
+template <class... Lists>
+inline constexpr bool is_read<header_of_make_executor, Lists...> = true;
 
 template <class A, class S, class P>
 struct combination {

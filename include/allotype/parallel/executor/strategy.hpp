@@ -24,6 +24,7 @@
 #include <allotype/accelerator/accelerator_data.hpp>
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/cpu.hpp>
+#include <allotype/core/detail/executor_without_its_header.hpp>
 #include <allotype/core/detail/list.hpp>
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/core/error.hpp>
@@ -56,9 +57,9 @@ struct single_device {
   static constexpr char name[] = "single_device";
   using transport = void;
 };
-/// Each device has all parameters and a share of the data; gradients are averaged. Its name is `dp`, or `ddp` if ranks
-/// are processes.
-template <class Transport = over_threads>
+/// Each device has all parameters and a share of the data; gradients are averaged. Without a transport,
+/// `data_parallel<>`, ranks are threads. Its name is `dp`, or `ddp` if ranks are processes.
+template <class Transport>
 struct data_parallel {
   static constexpr strategy_kind kind =
       detail::ranks_are_processes<Transport> ? strategy_kind::distributed : strategy_kind::data_parallel;
@@ -67,7 +68,7 @@ struct data_parallel {
 };
 /// The same, and parameters, gradients and the optimizer's state are split between the devices. It runs on each
 /// accelerator that `data_parallel` runs on.
-template <class Transport = over_threads>
+template <class Transport>
 struct sharded_data_parallel {
   static constexpr strategy_kind kind = strategy_kind::sharded;
   static constexpr char name[] = "sharded";
@@ -75,7 +76,7 @@ struct sharded_data_parallel {
   using transport = Transport;
 };
 /// `sharded_data_parallel` under Lightning's name and with Lightning's rule: only on CUDA GPUs.
-template <class Transport = over_threads>
+template <class Transport>
 struct fsdp {
   static constexpr strategy_kind kind = strategy_kind::fsdp;
   static constexpr char name[] = "fsdp";
@@ -85,7 +86,7 @@ struct fsdp {
 
 /// Left to the library: `single_device<A>` for one device, `data_parallel` over threads for several, over processes for
 /// several nodes. On a TPU it is XLA, which the library cannot run.
-template <int Devices = 1, int Nodes = 1>
+template <int Devices, int Nodes>
 struct automatic_strategy {
   static_assert(Devices >= 1 && Nodes >= 1, "automatic_strategy<Devices, Nodes>: there is at least one of each");
   static constexpr strategy_kind kind = Nodes > 1     ? strategy_kind::automatic_nodes

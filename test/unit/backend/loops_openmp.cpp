@@ -393,6 +393,21 @@ TEST_CASE("loops within a kernel, of the same kernel too") {
   CHECK(leaves == 20 * 128);
 }
 
+/// Wider than a cache line.
+struct alignas(128) wide {
+  double number;
+};
+template <class T>
+constexpr bool lies_on_lines_of_its_own = alignof(T) % 64 == 0 && sizeof(T) % 64 == 0;
+
+TEST_CASE("what one thread writes, and what all read, is on cache lines of its own") {
+  using at::mode_detail::partial;
+  STATIC_REQUIRE(lies_on_lines_of_its_own<partial<double>>);
+  STATIC_REQUIRE(alignof(partial<wide>) == 128);
+  STATIC_REQUIRE(lies_on_lines_of_its_own<at::mode_detail::thread_work_of<one_over>>);
+  STATIC_REQUIRE(lies_on_lines_of_its_own<at::mode_detail::shared_for_each<1, int, one_over>>);
+}
+
 TEST_CASE("a forked child runs loops after its parent did on threads") {
   omp_set_num_threads(2);
   at::queue<at::cpu> on;

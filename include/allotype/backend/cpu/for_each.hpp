@@ -161,20 +161,26 @@ template <int Dimensions, class Index, class Kernel>
 
 #ifdef _OPENMP
 
+/// Not inlined: it divides, and each kernel calls it.
+[[gnu::noinline]] inline share equal_share(long long count, int thread, int threads) {
+  return share(count, thread, threads);
+}
+template <int Dimensions, class Index, class Kernel>
+struct alignas(own_line_of<Kernel>) shared_for_each : thread_work {
+  extents<Dimensions, Index> over;
+  Kernel kernel;
+  static void call_share(thread_work const& self, int thread, int threads) {
+    auto const& loop = static_cast<shared_for_each const&>(self);
+    each_index(loop.over, equal_share(loop.over.size(), thread, threads), loop.kernel);
+  }
+};
 /// The loop runs on the calling thread, or on at most `most`, each with an equal share of the indices for every shape:
 /// a share may begin and end within a line.
 template <int Dimensions, class Index, class Kernel>
 void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Dimensions, Index> const over,
                      Kernel const& kernel) {
-  long long const count = over.size();
-  auto const loop = [over, kernel](int thread, int threads) {
-    each_index(over, share(over.size(), thread, threads), kernel);
-  };
-  if (way.threads) {
-    loop_shared(cost, way.measured, count, most, loop);
-  } else {
-    loop_alone(cost, way.measured, count, [&] { loop(0, 1); });
-  }
+  using loop = shared_for_each<Dimensions, Index, Kernel>;
+  run_loop(way, cost, over.size(), most, loop{{&loop::call_share}, over, kernel});
 }
 /// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
 template <int Dimensions, class Index, class Kernel>

@@ -3,6 +3,22 @@
 /// Regions of OpenMP's threads: exceptions leave them, their time is taken, and a forked process opens none.
 #pragma once
 
+#include <cstddef>
+
+#include <allotype/core/mode.hpp>
+
+namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+inline namespace ALLOTYPE_MODE {
+namespace mode_detail {
+
+/// The alignment of a `T` that shares its cache line with no other. Of two `alignas` in a template g++ takes the last.
+template <class T>
+inline constexpr std::size_t own_line_of = alignof(T) > 64 ? alignof(T) : 64;
+
+}  // namespace mode_detail
+}  // namespace ALLOTYPE_MODE
+}  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
 #ifdef _OPENMP
 
 #  include <omp.h>
@@ -11,6 +27,7 @@
 #  include <exception>
 
 #  include <allotype/backend/cpu/loop_cost.hpp>
+#  include <allotype/dispatch/detail/share.hpp>
 
 // The OpenMP of g++. That of clang starts anew in a child of fork.
 #  ifndef __clang__
@@ -87,11 +104,29 @@ inline double nanoseconds_now() {
 
 /// How the next loop is run, which is not surely short, by at most `most` threads. Within a region of the program's,
 /// another one has one thread.
-inline loop_way next_way(loop_cost& cost, long long count, int most) {
+[[gnu::noinline]] inline loop_way next_way(loop_cost& cost, long long count, int most) {
   if (most == 1) return {};
   if (int const level = omp_get_active_level(); level > 0 && level >= omp_get_max_active_levels()) return {};
   return cost.next(count);
 }
+
+/// Work for threads, whose type is not known: so regions are compiled once, and not anew with each kernel.
+struct thread_work {
+  void (*call)(thread_work const&, int thread, int threads);
+  void operator()(int thread, int threads) const { call(*this, thread, threads); }
+};
+/// What `work` holds by value, each thread reads from one place: it takes a thread about 100 ns to get what another
+/// processor has just written.
+template <class Work>
+struct alignas(own_line_of<Work>) thread_work_of : thread_work {
+  Work const work;
+  explicit thread_work_of(Work const& of) : thread_work{&call_work}, work(of) {}
+
+ private:
+  static void call_work(thread_work const& self, int thread, int threads) {
+    static_cast<thread_work_of const&>(self).work(thread, threads);
+  }
+};
 
 /// Calls `loop()` on the calling thread.
 template <class Loop>
@@ -118,29 +153,24 @@ class regions_of_loop {
   regions_of_loop(loop_cost& cost, bool measured, long long count)
       : cost_(cost), measured_(measured), count_(count), begin_(measured ? nanoseconds_now() : 0) {}
 
-  /// Calls `work(thread, threads)` on each of at most `most` threads. What `work` holds by value, each thread reads
-  /// from one place: it takes a thread about 100 ns to get what another processor has just written.
-  template <class Work>
-  void run(int most, Work const& work) {
+  /// Calls `work(thread, threads)` on each of at most `most` threads.
+  [[gnu::noinline]] void run(int most, thread_work const& work) {
     first_exception failure;
     constexpr int max_looked_at = 256;
     double busy[max_looked_at];
     int threads = 1;
-    struct alignas(64) alignas(Work) {
-      Work work;
-      bool measured;
-    } const job{work, measured_};
-#  pragma omp parallel num_threads(most)
+    bool const measured = measured_;
+#  pragma omp parallel num_threads(most) firstprivate(measured)
     {
       int const thread = omp_get_thread_num();
-      bool const looks = job.measured && thread < max_looked_at;
+      bool const looks = measured && thread < max_looked_at;
       double const share_begin = looks ? nanoseconds_now() : 0;
-      failure.guard([&] { job.work(thread, omp_get_num_threads()); });
+      failure.guard([&] { work(thread, omp_get_num_threads()); });
       if (looks) busy[thread] = nanoseconds_now() - share_begin;
       if (looks && thread == 0) threads = omp_get_num_threads();
     }
     failure.rethrow();
-    if (!measured_) return;
+    if (!measured) return;
     int const looked_at = threads < max_looked_at ? threads : max_looked_at;
     double longest = 0, sum = 0;
     for (int thread = 0; thread < looked_at; ++thread) {
@@ -150,6 +180,10 @@ class regions_of_loop {
     if (threads > threads_) threads_ = threads;
     longest_ += longest;
     sum_ += sum / looked_at * threads;
+  }
+  template <class Work>
+  void run(int most, Work const& work) {
+    run(most, static_cast<thread_work const&>(thread_work_of<Work>(work)));
   }
 
   /// After the last region.
@@ -166,10 +200,11 @@ class regions_of_loop {
   double longest_ = 0, sum_ = 0;  ///< of the slowest threads of all regions; of all threads
 };
 
-/// Calls `loop(thread, threads)` on each of at most `most` threads, in one region.
-template <class Loop>
-void loop_shared(loop_cost& cost, bool measured, long long count, int most, Loop const& loop) {
-  regions_of_loop regions(cost, measured, count);
+/// Calls `loop(0, 1)` on the calling thread, or `loop(thread, threads)` on each of at most `most`.
+[[gnu::noinline]] inline void run_loop(loop_way way, loop_cost& cost, long long count, int most,
+                                       thread_work const& loop) {
+  if (!way.threads) return loop_alone(cost, way.measured, count, [&] { loop(0, 1); });
+  regions_of_loop regions(cost, way.measured, count);
   regions.run(most, loop);
   regions.done();
 }

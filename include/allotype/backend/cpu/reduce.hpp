@@ -146,7 +146,7 @@ template <int Dimensions, class Index, class T, class Op, class F>
 
 /// The result of one thread, on a cache line of its own; there is none if the thread had no index.
 template <class T>
-struct alignas(64) alignas(T) partial {
+struct alignas(own_line_of<T>) partial {
   bool any = false;
   union {
     T value;
@@ -217,25 +217,19 @@ T reduce_alone(int shares, extents<Dimensions, Index> const& over, T const& init
   return result;
 }
 template <int Dimensions, class Index, class T, class Op, class F>
-T reduce_shared(loop_cost& cost, bool measured, int shares, extents<Dimensions, Index> const& over, T const& init,
+T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Dimensions, Index> const over, T const& init,
                 Op const& op, F const& f) {
   long long const count = over.size();
   partials<T> results(shares);
-  loop_shared(cost, measured, count, shares, [count, shares, over, op, f, &results](int thread, int threads) {
+  thread_work_of const loop([count, shares, over, op, f, &results](int thread, int threads) {
     for (int which = thread; which < shares && which < count; which += threads) {
       results[which].set(reduced_share<Dimensions, Index, T>(over, share(count, which, shares), op, f));
     }
   });
+  run_loop(way, cost, count, shares, loop);
   T result = init;
   for (int which = 0; which < shares && which < count; ++which) result = op(result, results[which].value);
   return result;
-}
-
-template <int Dimensions, class Index, class T, class Op, class F>
-T run_reduce_as(loop_way way, loop_cost& cost, int shares, extents<Dimensions, Index> const over, T const& init,
-                Op const& op, F const& f) {
-  if (way.threads) return reduce_shared(cost, way.measured, shares, over, init, op, f);
-  return loop_alone(cost, way.measured, over.size(), [&] { return reduce_alone(shares, over, init, op, f); });
 }
 template <int Dimensions, class Index, class T, class Op, class F>
 [[gnu::noinline]] T run_reduce_faster(loop_cost& cost, int shares, extents<Dimensions, Index> const over, T const& init,

@@ -329,6 +329,9 @@ constexpr decltype(auto) with_indices_of_kernel(char const* verb, Over const& ov
   } else if constexpr (judged_parameters<parameters, int>::all_int && !std::is_same_v<typename Over::index_type, int> &&
                        Over::dimensions() <= MostDimensions) {
     return converted_and_counted<Result>(in_32_bits(over), f, parameters{}, run);
+  } else if constexpr (!judged_parameters<parameters, typename Over::index_type>::converted &&
+                       std::is_same_v<Over, extents<Over::dimensions(), typename Over::index_type>>) {
+    return run(over, f);
   } else {
     return converted_and_counted<Result>(over, f, parameters{}, run);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Training through the executor against a plain loop over the same verbs, and what an executor costs that does
+/// Training through the executor against a plain loop over the same verbs, and what an executor and a task cost that do
 /// nothing.
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor/executor.hpp>
@@ -110,8 +110,32 @@ void empty_by_hand(benchmark::State& state) {
   }
 }
 
+constexpr auto on_cpu = at::task<at::cpu>("on_cpu", [](auto&, int n) { return n; });
+constexpr auto on_third =
+    at::task<at::any_of<at::H200, at::A100::partition<"2g.10gb">, at::cpu>>("on_third", [](auto&, int n) { return n; });
+
+template <auto const& Task>
+void call_task(benchmark::State& state) {
+  int n = 1;
+  for (auto _ : state) benchmark::DoNotOptimize(n = Task(n).value());
+}
+void call_by_hand(benchmark::State& state) {
+  int n = 1;
+  for (auto _ : state) {
+    at::queue<at::cpu> on;
+    benchmark::DoNotOptimize(n);
+    on.wait();
+  }
+}
+
 }  // namespace
 
+BENCHMARK(call_by_hand)->Name("call of a task/1/raw queue")->UseRealTime()->Unit(benchmark::kNanosecond);
+BENCHMARK(call_task<on_third>)->Name("call of a task/1/allotype")->UseRealTime()->Unit(benchmark::kNanosecond);
+BENCHMARK(call_task<on_cpu>)
+    ->Name("call of a task/1/allotype, of one alternative")
+    ->UseRealTime()
+    ->Unit(benchmark::kNanosecond);
 BENCHMARK(empty_by_hand)->Name("empty run/1/raw queue")->UseRealTime()->Unit(benchmark::kNanosecond);
 BENCHMARK(empty)->Name("empty run/1/allotype")->UseRealTime()->Unit(benchmark::kNanosecond);
 

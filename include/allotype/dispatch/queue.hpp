@@ -142,7 +142,7 @@ concept has_native_handle = requires(State& state) { native_handle(Backend{}, st
 /// Why no code of this file runs on an `A`.
 /// \pre !dispatchable<A>
 template <class A>
-answer why_nothing_runs() {
+constexpr answer why_nothing_runs() {
   if constexpr (mode_detail::programmable_nvidia_gpu<A> && !mode_detail::compiled_with_cuda) {
     return {availability::not_compiled_in, "not compiled in: this code was compiled without CUDA"};
   } else if constexpr (mode_detail::programmable_nvidia_gpu<A>) {

@@ -37,6 +37,8 @@ class placement_report {
     noted.accelerator << accelerator;
     noted.because = because;
   }
+  /// The same.
+  void skip(answer::skipped_accelerator const& alternative) { skipped_[count_++] = alternative; }
   /// Notes that this alternative was taken; `task` calls it.
   void take(char const* accelerator, fixed_text<240> const& description) {
     where_ = accelerator;
@@ -50,11 +52,23 @@ class placement_report {
   int count_ = 0;
 };
 
+namespace detail {
+
+/// The result is made first and the task then runs: so nothing of its report is copied.
+struct made_while_running {
+  template <class Result, class Run>
+  static Result by(Run const& run) {
+    return Result(made_while_running{}, run);
+  }
+};
+
+}  // namespace detail
+
 /// The value that a task's function returned, and where it ran: `value()`, `where()`, `device()`, `skipped()`.
 template <class T, int MostSkipped>
 class result {
  public:
-  result(T value, placement_report<MostSkipped> const& report) : value_(std::move(value)), report_(report) {}
+  result(T value, placement_report<MostSkipped> const& report) : report_(report), value_(std::move(value)) {}
 
   /// What the function returned.
   [[nodiscard]] T& value() & noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }
@@ -69,8 +83,12 @@ class result {
   [[nodiscard]] placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_; }
 
  private:
-  T value_;
+  friend detail::made_while_running;
+  template <class Run>
+  result(detail::made_while_running, Run const& run) : value_(run(report_)) {}
+
   placement_report<MostSkipped> report_;
+  T value_;
 };
 
 namespace detail {
@@ -99,6 +117,12 @@ class result<void, MostSkipped> {
   [[nodiscard]] placement_report<MostSkipped> const& skipped() const noexcept ALLOTYPE_LIFETIMEBOUND { return report_; }
 
  private:
+  friend detail::made_while_running;
+  template <class Run>
+  result(detail::made_while_running, Run const& run) {
+    run(report_);
+  }
+
   placement_report<MostSkipped> report_;
 };
 

@@ -203,7 +203,9 @@ template <class Alternatives, int First, int Last, class Report>
 void skip_undispatchable(Report& passed) {
   if constexpr (First < Last) {
     using alternative = type_at<First, Alternatives>;
-    passed.skip(name_of<alternative>, why_nothing_runs<alternative>());
+    // A text that is made while running takes longer than to copy one.
+    static constexpr answer::skipped_accelerator skipped{name_of<alternative>, why_nothing_runs<alternative>()};
+    passed.skip(skipped);
     skip_undispatchable<Alternatives, First + 1, Last>(passed);
   }
 }
@@ -218,18 +220,17 @@ template <class Report>
 
 /// Calls a task's function with an open queue and waits for it.
 template <class Value, class A, int Most, class... Arguments>
-result<Value, Most> run_on(queue<A>& on, char const* task, placement_report<Most>& passed,
-                           function_of_task<Value, Arguments...> call, void* function, Arguments&&... arguments) {
+Value run_on(queue<A>& on, char const* task, placement_report<Most>& passed, function_of_task<Value, Arguments...> call,
+             void* function, Arguments&&... arguments) {
   passed.take(name_of<A>, to_string(on));
   named_range<backend_of<A>> const range(task);
   if constexpr (std::is_void_v<Value>) {
     call(function, &on, static_cast<Arguments&&>(arguments)...);
     on.wait();
-    return result<void, Most>(passed);
   } else {
     Value value = call(function, &on, static_cast<Arguments&&>(arguments)...);
     on.wait();
-    return {std::move(value), passed};
+    return value;
   }
 }
 
@@ -237,10 +238,9 @@ result<Value, Most> run_on(queue<A>& on, char const* task, placement_report<Most
 /// queue.
 /// \param calls the task's function for each alternative from there on that code can run on; there is at least one
 template <class Alternatives, int First, class Value, class... Arguments>
-result<Value, size_of_list<Alternatives>> run_on_first_available(char const* task,
-                                                                 placement_report<size_of_list<Alternatives>>& passed,
-                                                                 function_of_task<Value, Arguments...> const* calls,
-                                                                 void* function, Arguments&&... arguments) {
+Value run_on_first_available(char const* task, placement_report<size_of_list<Alternatives>>& passed,
+                             function_of_task<Value, Arguments...> const* calls, void* function,
+                             Arguments&&... arguments) {
   constexpr int tried = next_dispatchable<Alternatives>(First);
   constexpr int next = next_dispatchable<Alternatives>(tried + 1);
   using alternative = type_at<tried, Alternatives>;
@@ -263,9 +263,11 @@ result<Value, size_of_list<Alternatives>> run_on_first_available(char const* tas
 template <class Alternatives, class Value, class... Arguments>
 result<Value, size_of_list<Alternatives>> run_task(char const* task, function_of_task<Value, Arguments...> const* calls,
                                                    void* function, Arguments&&... arguments) {
-  placement_report<size_of_list<Alternatives>> passed;
-  return run_on_first_available<Alternatives, 0, Value, Arguments...>(task, passed, calls, function,
-                                                                      static_cast<Arguments&&>(arguments)...);
+  constexpr int most = size_of_list<Alternatives>;
+  return detail::made_while_running::by<result<Value, most>>([&](placement_report<most>& passed) -> Value {
+    return run_on_first_available<Alternatives, 0, Value, Arguments...>(task, passed, calls, function,
+                                                                        static_cast<Arguments&&>(arguments)...);
+  });
 }
 
 /// The result of `task<Wanted, …>(name, function)`. Its members have no more than what differs from function to
@@ -331,10 +333,13 @@ class task_on {
       return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
     } else {
       using calls = mode_detail::calls_on<F, list<A>, Arguments...>;
-      placement_report<size_of_list<alternatives>> none_skipped;
-      return mode_detail::run_on<typename calls::value, A, size_of_list<alternatives>, Arguments...>(
-          device, name_, none_skipped, calls::functions[0], const_cast<F*>(&function_),
-          static_cast<Arguments&&>(arguments)...);
+      using value = typename calls::value;
+      constexpr int most = size_of_list<alternatives>;
+      return detail::made_while_running::by<result<value, most>>([&](placement_report<most>& none_skipped) -> value {
+        return mode_detail::run_on<value, A, most, Arguments...>(device, name_, none_skipped, calls::functions[0],
+                                                                 const_cast<F*>(&function_),
+                                                                 static_cast<Arguments&&>(arguments)...);
+      });
     }
   }
 

@@ -12,12 +12,13 @@ from collections import namedtuple
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs.toml")
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 TASKS = 1000
+KERNELS = 100
 
 HEADER = "`#include <allotype/allotype.hpp>`"
 # What a compiler takes for the same loop written by hand: the unit of the budgets, so that they hold on any machine.
 RAW = {"g++": "axpy, raw loop", "nvcc": "axpy, raw kernel"}
-# A row of programs.toml.
-Program = namedtuple("Program", "title compiler options file budget added_budget headers", defaults=(None, None, HEADER))
+# A row of programs.toml; `raw` is the program by hand, where it is not that of RAW.
+Program = namedtuple("Program", "title compiler options file budget added_budget headers raw", defaults=(None, None, HEADER, None))
 Result = namedtuple("Result", "program best median mebibytes")
 
 
@@ -50,8 +51,28 @@ def tasks_with_needs(searched):
     return "\n".join(lines) + "\n"
 
 
+def kernels():
+    """So many lambdas in one file, on the CPU or on a GPU."""
+    lines = ["#include <allotype/allotype.hpp>", "namespace at = allotype;", "#ifdef __CUDACC__", "using accelerator = at::A100;", "#else",
+             "using accelerator = at::cpu;", "#endif",
+             "void all(at::queue<accelerator>& on, at::buffer<float, accelerator>& to, at::buffer<float, accelerator>& from) {",
+             "  auto const y = to.view(on), x = from.view(on);", "  at::extents const n{static_cast<int>(to.size())};"]
+    lines += [f"  at::for_each(on, n, [=] ALLOTYPE_FN(int i) {{ y(i) += {k}.5f * x(i); }});" for k in range(KERNELS)]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def loops():
+    """The same by hand: loops with OpenMP, or kernels of CUDA."""
+    of_cuda = [f"__global__ void kernel_{k}(int n, float const* x, float* y) {{\n  int const i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+               f"  if (i < n) y[i] += {k}.5f * x[i];\n}}" for k in range(KERNELS)]
+    launches = [f"  kernel_{k}<<<(n + 255) / 256, 256, 0, on>>>(n, x, y);" for k in range(KERNELS)]
+    of_openmp = [f"#pragma omp parallel for\n  for (int i = 0; i < n; ++i) y[i] += {k}.5f * x[i];" for k in range(KERNELS)]
+    return "\n".join(["#ifdef __CUDACC__", *of_cuda, "void all(cudaStream_t on, float const* x, float* y, int n) {", *launches, "}", "#else",
+                      "void all(float const* x, float* y, int n) {", *of_openmp, "}", "#endif"]) + "\n"
+
+
 def programs(setup, folder):
-    generated = {"tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
+    generated = {"kernels.cpp": kernels(), "loops.cpp": loops(), "tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
                  "tasks_with_needs.cpp": tasks_with_needs(searched=False),
                  "tasks_on_the_smallest.cpp": tasks_with_needs(searched=True)}
     for name, text in generated.items():
@@ -63,7 +84,7 @@ def programs(setup, folder):
         needs, more = row.pop("needs", None), row.pop("more", None)
         if needs and not setup[needs]:
             continue
-        filled = {key: value.format(tasks=TASKS, folder=folder) if isinstance(value, str) else value for key, value in row.items()}
+        filled = {key: value.format(tasks=TASKS, kernels=KERNELS, folder=folder) if isinstance(value, str) else value for key, value in row.items()}
         options = [each.format_map(setup) for each in row.get("options", [])] + list(setup[more] if more else [])
         found.append(Program(**{**filled, "options": options}))
     return found
@@ -73,8 +94,9 @@ def command(setup, program):
     file = os.path.join(PROGRAMS, program.file)
     includes = [f"-I{i}" for i in setup["includes"] if i != "/usr/include"]
     if program.compiler == "nvcc":
-        return [setup["nvcc"], "-std=c++20", "-O2", "-arch=sm_80", *includes, "-x", "cu", file, "-c", "-o", os.devnull]
-    return [setup["cxx"], "-std=c++20", *program.options, *includes, file, "-c", "-o", os.devnull]
+        return [setup["nvcc"], "-std=c++20", "-O2", "-arch=sm_80", *program.options, *includes, "-x", "cu", file, "-c", "-o", os.devnull]
+    compiler = setup["clang"] if program.compiler == "clang++" else setup["cxx"]
+    return [compiler, "-std=c++20", *program.options, *includes, file, "-c", "-o", os.devnull]
 
 
 def cpu_seconds_and_mebibytes(arguments):

@@ -19,6 +19,7 @@
 #include <cstring>
 #include <functional>
 #include <numeric>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -551,6 +552,45 @@ void algorithms(memory& on) {
   compare("histogram, one queue's", n, of_bins, in_queue.all);
 }
 
+/// The same elements in 32 orders, a call each in turn: so a processor learns no branch from the calls before.
+class shuffled {
+ public:
+  shuffled(int n, double const* from) : n_(n) {
+    std::mt19937 random(12345);
+    std::vector<double> elements(from, from + n);
+    for (int order = 0; order < orders; ++order) {
+      std::shuffle(elements.begin(), elements.end(), random);
+      all_.insert(all_.end(), elements.begin(), elements.end());
+    }
+  }
+  double const* next() { return all_.data() + n_ * (turn_++ % orders); }
+
+ private:
+  static constexpr int orders = 32;
+  int n_, turn_ = 0;
+  std::vector<double> all_;
+};
+
+/// Rows that say whether another one is fast by what a processor has learned of its elements.
+void with_branches(memory& on) {
+  queue& q = on.on;
+  int const n = on.n;
+  double* const a = on.a.data();
+  shuffled b(n, on.b.data());
+  double found = 0;
+  std::array<double, 3> three{};
+
+  contenders copied, threes;
+  copied.with("allotype", [=, &q, &b, &found] { found = static_cast<double>(our_copy_if(q, n, b.next(), a)); });
+  copied.with("raw loop", [=, &b, &found] { found = static_cast<double>(raw_copy_if(n, b.next(), a)); });
+  copied.with("raw loop, no branch",
+              [=, &b, &found] { found = static_cast<double>(raw_copy_if_without_branch(n, b.next(), a)); });
+  compare("copy_if, shuffled each call", n, [&found] { return taken(&found, 1); }, copied.all);
+  threes.with("allotype", [=, &q, &b, &three] { three = our_three(q, n, b.next()); });
+  threes.with("raw loop", [=, &b, &three] { three = raw_three(n, b.next()); });
+  compare("sum, least, largest, shuffled", n, [&three] { return taken(three.data(), 3); }, threes.all);
+}
+
 void squares(memory& on) {
   queue& q = on.on;
   int const n = on.n, edge = on.edge, cube_edge = on.cube_edge;
@@ -631,6 +671,7 @@ int main(int count, char** arguments) {
     memory of(on, n);
     loops(of);
     algorithms(of);
+    if (n <= 1000) with_branches(of);
     squares(of);
     sorts(of, "sort");
     std::sort(of.x.data(), of.x.data() + n);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A question about a profile that is spelt wrong: no would be the answer to another question. g++ says the same and
-// names no line.
-// only: clang nvcc
+// A question about a profile that is spelt wrong: no would be the answer to another question.
+// expect(gcc): this GPU has no such profile; the error lists those it has
 // expect(clang): A100 has no profile
 // expect(nvcc): this GPU has no such profile; the error lists those it has
 #include <allotype/allotype.hpp>

@@ -945,7 +945,34 @@ concept takes_another = detail::such_a_partition_fits_beside_the_layout<Layout, 
 
 namespace detail {
 
-/// A variable, in which a name that is no profile is an error: a question about it would be answered by no.
+/// An element of a layout that is asked about. A name that is no profile is an error: a question about it would be
+/// answered by no. g++ names the user's line of what is refused before the concept is asked, and no line of the rest.
+#if defined(__NVCC__) || defined(__clang__)
+template <class Model>
+using entry_in_question = layout_entry<Model>;
+#else
+template <class Model>
+constexpr void refuse_profile() {
+  if constexpr (has_rows<Model>) {
+    constexpr typename Model::board::profiles offered{};
+    // A pointer: g++ would report a call by name twice, here and where this is called.
+    void (*const refuse)(char const*, decltype(offered)) = &detail::refuse<Model>;
+    refuse("this GPU has no such profile; the error lists those it has", offered);
+  }
+}
+template <class Model>
+struct entry_in_question {
+  element_of_layout asked;
+
+  template <class Entry>
+  consteval entry_in_question(Entry const& entry) : asked(entry) {
+    if (!asked.is_number && find_layout_row<Model>(asked.name.characters) < 0) refuse_profile<Model>();
+  }
+  constexpr operator element_of_layout() const { return asked; }
+};
+#endif
+
+/// A variable, in which an entry that is wrong is an error.
 template <class Model, layout_entry<Model>... Entries>
 inline constexpr bool entries_are_profiles = ((row_of_entry<Model, Entries>::position != unknown) && ...);
 
@@ -953,7 +980,7 @@ inline constexpr bool entries_are_profiles = ((row_of_entry<Model, Entries>::pos
 
 /// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published. A name that
 /// is no profile is an error.
-template <class Model, detail::layout_entry<Model>... Entries>
+template <class Model, detail::entry_in_question<Model>... Entries>
 concept can_layout = detail::entries_are_profiles<Model, Entries...> &&
                      detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
 

@@ -56,6 +56,10 @@ void views_through_library(at::queue<gpu>& on, doubles_in in, doubles out, at::b
   at::for_each(on, in_by_column.extents, doubled{in_by_column, out_by_column});
   at::for_each(on, of_four.extents, doubled{in_of_four, of_four});
 }
+void spaces_through_library(at::queue<gpu>& on, at::view<double const, 3, gpu> in, at::view<double, 3, gpu> out,
+                            at::box<3> const& inside) {
+  at::for_each(on, inside, seven_point{in, out});
+}
 
 using block_grid = at::grid<at::threads_per_block<by_hand::threads_per_block>, at::shared_memory_per_block<1_KiB>>;
 void block_sum_through_library(at::queue<gpu>& on, int blocks, at::view<float const, 1, gpu> in,

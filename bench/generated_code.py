@@ -138,12 +138,12 @@ def counted(pattern, only_steps, ptx, code, used):
                  instructions_a_load(ways))
 
 
-def measure(nvcc, includes):
+def measure(nvcc, includes, architectures=ARCHITECTURES):
     """[(pair, architecture, ours, by hand)]"""
     dump = cuobjdump()
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        for architecture in ARCHITECTURES:
+        for architecture in architectures:
             for file in dict.fromkeys(pair.file for pair in PAIRS):
                 output = os.path.join(folder, "code")
                 common = [nvcc, "-std=c++20", "-O3", "-arch=sm_" + architecture, os.path.join(HERE, file)]
@@ -187,9 +187,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nvcc", required=True)
     parser.add_argument("--include", action="append", default=[os.path.join(ROOT, "include")])
+    parser.add_argument("--architecture", choices=("80", "90", "100"), action="append", help="80 and 90 where none is given")
     options = parser.parse_args()
     os.environ.setdefault("CUDACXX", options.nvcc)
-    rows = measure(options.nvcc, options.include)
+    rows = measure(options.nvcc, options.include, options.architecture or ARCHITECTURES)
     for pair, architecture, ours, by_hand in rows:
         print(f"{pair.title}, sm_{architecture}: ours {ours.ptx} PTX, {ours.sass} SASS, {ours.registers} registers; "
               f"by hand {by_hand.ptx}, {by_hand.sass}, {by_hand.registers}"

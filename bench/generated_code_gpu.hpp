@@ -9,6 +9,8 @@
 using gpu = allotype::A100;
 #elif __CUDA_ARCH_LIST__ == 900
 using gpu = allotype::H100;
+#elif __CUDA_ARCH_LIST__ == 1000
+using gpu = allotype::B200;
 #else
-#  error "compile this file for sm_80 or for sm_90"
+#  error "compile this file for sm_80, sm_90 or sm_100"
 #endif

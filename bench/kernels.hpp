@@ -45,6 +45,18 @@ struct five_point {
   }
 };
 
+/// The same inside a space.
+template <class In, class Out>
+struct seven_point {
+  In in;
+  Out out;
+  ALLOTYPE_FN void operator()(int plane, int row, int column) const {
+    out(plane, row, column) = in(plane - 1, row, column) + in(plane, row - 1, column) + in(plane, row, column - 1) +
+                              in(plane, row, column + 1) + in(plane, row + 1, column) + in(plane + 1, row, column) -
+                              6 * in(plane, row, column);
+  }
+};
+
 /// Each element is doubled, in two or four dimensions.
 template <class In, class Out>
 struct doubled {

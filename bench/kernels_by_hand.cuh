@@ -104,6 +104,29 @@ static __global__ void __launch_bounds__(threads_per_block)
   out.values[row * out.columns + column] = at[-in.columns] + at[-1] + at[1] + at[in.columns] - 4 * at[0];
 }
 
+struct space_in {
+  double const* values;
+  int planes, rows, columns;
+};
+struct space_out {
+  double* values;
+  int planes, rows, columns;
+};
+
+static __global__ void __launch_bounds__(threads_per_block)
+    seven_point(int planes, int rows, int columns, space_in in, space_out out, int first_plane, int first_row,
+                int first_column) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int plane = blockIdx.z * blockDim.z + threadIdx.z;
+  if (plane >= planes || row >= rows || column >= columns) return;
+  plane += first_plane, row += first_row, column += first_column;
+  int const line = in.columns, whole = in.rows * in.columns;
+  double const* const at = in.values + plane * whole + row * line + column;
+  out.values[(plane * out.rows + row) * out.columns + column] =
+      at[-whole] + at[-line] + at[-1] + at[1] + at[line] + at[whole] - 6 * at[0];
+}
+
 struct part_in {
   double const* values;
   int rows, columns, pitch;

@@ -95,10 +95,15 @@ void sort_by_digits(T* elements, T* spare, long long count) {
 
 template <class T, class Before>
 void insertion_sort(T* first, T* last, Before const& before) {
-  for (T* next = first; next < last; ++next) {
+  if (first == last) return;
+  for (T* next = first + 1; next < last; ++next) {
+    if (!before(*next, next[-1])) continue;
     T const moved = *next;
     T* place = next;
-    for (; place > first && before(moved, place[-1]); --place) *place = place[-1];
+    do {
+      *place = place[-1];
+      --place;
+    } while (place > first && before(moved, place[-1]));
     *place = moved;
   }
 }

@@ -96,10 +96,11 @@ consteval bool count_is_not_negative() {
   return true;
 }
 
-/// `compute_capability<80>` is refused. Behind the error it stands for 8.0.
+/// The second number behind the error of `compute_capability<80>`, which then stands for 8.0.
+inline constexpr int missing_number = 1000;
 template <int Number>
 struct number_in_place_of_two {
-  static constexpr int stand_in = -1;
+  static constexpr int stand_in = missing_number;
   static constexpr error_sentence sentence() {
     return concatenated("compute_capability<", Number, ">: it has two numbers: write compute_capability<",
                         Number < 20 ? Number : Number / 10, ", ", Number < 20 ? 0 : Number % 10, ">");
@@ -157,8 +158,9 @@ inline constexpr detail::upper_bound<std::remove_cvref_t<decltype(N)>> at_most{N
 /// NVIDIA's compute capability at least.
 template <int Major, int Minor>
 struct compute_capability {
-  static constexpr compute_capability<> value =
-      Minor < 0 ? allotype::compute_capability<>{Major / 10, Major % 10} : allotype::compute_capability<>{Major, Minor};
+  static constexpr compute_capability<> value = Minor == detail::missing_number
+                                                    ? allotype::compute_capability<>{Major / 10, Major % 10}
+                                                    : allotype::compute_capability<>{Major, Minor};
   static constexpr fact about = fact::compute_capability;
   static constexpr bool valid = true;
 };

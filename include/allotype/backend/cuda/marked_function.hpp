@@ -10,9 +10,9 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 
-/// Calls a function of the user's: nvcc refuses one that is not marked for the device. A function for both sides, for
-/// of those nvcc says whose call asks for it, and of one that is the device's alone nothing. Of what the verbs wrap
-/// around the user's it would make kernels without the call: `calls_inside` leads to the user's.
+/// Calls a function of the user's. nvcc refuses one that is not marked for the device, and names the user's line only
+/// if the call stands in a function for both sides. `calls_inside` leads from what the verbs wrap around the user's
+/// function to that function: nvcc compiles the wrapper, which is marked, without a word.
 struct needs_ALLOTYPE_FN {
   template <class F, class... Arguments>
   __host__ __device__ void operator()(F const& f, Arguments&&... arguments) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Numbers of all ranks that are combined by nothing.
-// expect: all_reduce: the arguments are (value, operation): here.all_reduce(loss, plus{}), or (buffer, operation)
+// expect: all_reduce: the arguments are (number, operation): here.all_reduce(loss, plus{}), or (buffer, operation), of a buffer that is not const
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor/executor.hpp>
 namespace at = allotype;

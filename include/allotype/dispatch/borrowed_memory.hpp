@@ -25,6 +25,16 @@ template <class A, class T, int Dimensions, class Index, class Layout = row_majo
   return {first, over};
 }
 
+/// Does not compile; it says what the arguments are.
+template <class A, class T, class... Rest>
+  requires(sizeof...(Rest) == 0 || (std::is_arithmetic_v<Rest> && ...))
+[[nodiscard]] view<T, 1, A> view_of(queue<A>&, T*, Rest const&...) {
+  constexpr bool has_extents = sizeof(T*) == 0;
+  static_assert(has_extents,
+                "view_of: the arguments are the queue, an address and extents: view_of(queue, first, at::extents{n})");
+  return {};
+}
+
 /// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases
 /// nothing. Complexity: constant, without a call of the backend.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product

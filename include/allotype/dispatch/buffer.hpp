@@ -66,7 +66,7 @@ concept records = requires { requires T::records; };
 template <class Owner, class User>
 struct same_accelerator {
   static_assert(
-      std::is_same_v<Owner, User>,
+      std::is_same_v<Owner, User> || !accelerator<Owner> || !accelerator<User>,
       "this memory belongs to another accelerator than the queue: code reads only memory of its own accelerator, so "
       "copy it through the host. The arguments are the memory's accelerator and the queue's");
   static constexpr bool value = std::is_same_v<Owner, User>;
@@ -75,22 +75,33 @@ struct same_accelerator {
 /// The element type of a buffer whose type nothing tells.
 struct no_element_type {};
 
-/// The accelerator of a buffer whose arguments are in another order.
-struct any_host : device<any_host> {
-  static constexpr char name[] = "any host";
-  using backend = serial;
-};
+/// What has a queue and is none: an opened one, and the execution of a rank.
+template <class T>
+concept has_a_queue = requires(T const& of) { of.reason(); } || requires(T& of) { of.queue(); };
 
-/// Arguments that begin with the sizes, the elements or a queue that takes no work; or with a queue and nothing behind.
+/// Arguments that begin with the sizes, the elements, a queue that takes no work, or what has one; or with a queue and
+/// nothing behind.
 template <class First, class... Rest>
-concept makes_no_buffer =
-    !in_order<2, 2, First, Rest...> &&
-    (is_queue<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<First>>>> ||
-     detail::index_range<std::remove_cvref_t<First>> || detail::host_range<std::remove_reference_t<First>>);
+concept makes_no_buffer = !in_order<2, 2, First, Rest...> &&
+                          (is_queue<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<First>>>> ||
+                           has_a_queue<std::remove_cvref_t<First>> || detail::index_range<std::remove_cvref_t<First>> ||
+                           detail::host_range<std::remove_reference_t<First>>);
 
 /// Not met, which a loop over a buffer says by this name.
 template <class T>
 concept elements_are_read_by_kernels_and_by_copies = sizeof(T) == 0;
+
+/// The error of a copy has this name: nvcc prints the types of a deleted function's parameters and no constraint.
+struct a_buffer_is_not_copied_but_moved_or_passed_by_reference {};
+
+/// The order of a buffer's arguments: one error, however many ranks make it.
+template <bool InOrder>
+struct buffer_arguments {
+  static_assert(InOrder,
+                "buffer: the queue comes first, a variable that is not const, then extents or a range of the host: "
+                "buffer<float, cpu>{queue, at::extents{n}}. *opened is the queue of an opened one, here.queue() that "
+                "of a rank");
+};
 
 template <class From, class To>
 concept copies_elements = std::is_same_v<From, To>;
@@ -206,16 +217,21 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "std::unique_ptr<bool[]> with std::span");
   }
 
+  /// Does not compile; it says whose queue is meant.
+  template <class User, class... Rest>
+    requires(!std::is_same_v<User, A>)
+  buffer(queue<User>&, Rest const&...) {
+    (void)sizeof(mode_detail::same_accelerator<A, User>);
+  }
+
   /// Does not compile; it says what the arguments are.
   template <class First, class... Rest>
     requires mode_detail::makes_no_buffer<First, Rest...>
   explicit buffer(First&&, Rest&&...) {
-    constexpr bool in_order = mode_detail::in_order<2, 2, First, Rest...>;
-    static_assert(in_order,
-                  "buffer: the queue comes first, a variable that is not const, then extents or a range of the host: "
-                  "buffer<float, cpu>{queue, at::extents{n}}");
+    (void)sizeof(mode_detail::buffer_arguments<mode_detail::in_order<2, 2, First, Rest...>>);
   }
 
+  buffer(buffer const&, mode_detail::a_buffer_is_not_copied_but_moved_or_passed_by_reference = {}) = delete;
   buffer(buffer&& other) noexcept
       : memory_(std::exchange(other.memory_, {})),
         size_(std::exchange(other.size_, 0)),
@@ -283,6 +299,15 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   template <class User, class Size, std::size_t Count>
   allotype::view<T, static_cast<int>(Count), A> view(queue<User>&, Size const (&)[Count]) const {
     static_assert(Count == 0, "buffer::view: the second argument is a list: write at::extents{rows, columns}");
+    return {};
+  }
+
+  template <class User, class... Sizes>
+    requires(sizeof...(Sizes) > 0 && (std::is_arithmetic_v<Sizes> && ...))
+  allotype::view<T, static_cast<int>(sizeof...(Sizes)), A> view(queue<User>&, Sizes...) const {
+    constexpr bool are_extents = sizeof...(Sizes) == 0;
+    static_assert(are_extents,
+                  "buffer::view: the sizes are one argument, extents: buffer.view(queue, at::extents{rows, columns})");
     return {};
   }
 
@@ -363,6 +388,19 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   long long size_ = 0;
   bool owned_ = true;
   [[no_unique_address]] mode_detail::order_of_buffer order_;
+};
+
+/// Does not compile; it says what an accelerator is.
+template <class T, class A>
+  requires(!allotype::accelerator<A>)
+class buffer<T, A> : public buffer<char, typename mode_detail::given_accelerator<A>::stand_in> {
+ public:
+  template <class... Arguments>
+  explicit buffer(Arguments const&...) {}
+  template <class... Arguments>
+  [[nodiscard]] allotype::view<char, 1, mode_detail::any_host> view(Arguments const&...) const {
+    return {};
+  }
 };
 
 namespace mode_detail {

@@ -95,7 +95,7 @@ inline constexpr bool is_event<event<A>> = true;
 
 }  // namespace mode_detail
 
-template <accelerator A>
+template <class A>
 auto queue<A>::record() {
   auto order = mode_detail::waiting::order_of(*this).recorded();
   if constexpr (!dispatchable<A>) {
@@ -109,7 +109,7 @@ auto queue<A>::record() {
   }
 }
 
-template <accelerator A>
+template <class A>
 template <class Earlier>
 void queue<A>::wait_for(Earlier&& earlier) {
   order_.check_is_open(name_of<A>);

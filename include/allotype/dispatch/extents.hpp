@@ -43,8 +43,12 @@ ALLOTYPE_FN constexpr Index held_in(Number number, [[maybe_unused]] char const* 
 }
 template <class Index, class Size>
 ALLOTYPE_FN constexpr Index size_in(Size size) {
-  return held_in<Index>(
-      size, "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Dimensions, long long>");
+  if constexpr (std::is_convertible_v<Size, Index>) {
+    return held_in<Index>(
+        size, "extents: a size needs 64 bits: write extents{...} without <...>, or extents<Dimensions, long long>");
+  } else {
+    return Index{};  // refused
+  }
 }
 
 }  // namespace detail
@@ -63,7 +67,8 @@ struct extents {
     requires(sizeof...(N) == Dimensions)
   ALLOTYPE_FN constexpr extents(N... n) : sizes{detail::size_in<Index>(n)...} {
     static_assert((detail::whole_number_type<N> && ...),
-                  "extents: sizes are whole numbers, and one of these is a fraction");
+                  "extents: sizes are whole numbers, one for each dimension: extents{rows, columns}; and one of these "
+                  "is a fraction or no number");
   }
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
@@ -95,6 +100,9 @@ struct extents {
 template <class... N>
   requires(requires { N{} + 0; } && ...)
 extents(N...) -> extents<sizeof...(N), typename detail::index_for<decltype((N{} + ... + 0))>::type>;
+template <class... N>
+  requires(!(requires { N{} + 0; } && ...))
+extents(N const&...) -> extents<sizeof...(N), int>;
 
 namespace detail {
 

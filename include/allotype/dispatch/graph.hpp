@@ -188,6 +188,13 @@ class ALLOTYPE_TAGGED_BY_MODE recorder {
   mode_detail::recorded_steps<A> verbs_, uses_;
 };
 
+namespace mode_detail {
+
+/// The error of a copy has this name.
+struct a_graph_is_not_copied_but_moved_or_passed_by_reference {};
+
+}  // namespace mode_detail
+
 /// Verbs that were recorded by `record`, for `replay`. It can be moved. It ends before the queue that it was recorded
 /// on, and before the memory that its verbs use.
 template <accelerator A>
@@ -196,6 +203,7 @@ class ALLOTYPE_TAGGED_BY_MODE graph {
   using accelerator = A;
 
   graph(graph&&) = default;
+  graph(graph const&, mode_detail::a_graph_is_not_copied_but_moved_or_passed_by_reference = {}) = delete;
   graph& operator=(graph&&) = default;
 
   /// The number of verbs.
@@ -258,6 +266,24 @@ template <class A, class F>
 template <class A>
 void replay(queue<A>& on, graph<A> const& recorded) {
   recorded.replay_on(on);
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires(mode_detail::wrong_arguments<2, 2, Arguments...> || sizeof...(Arguments) == 1)
+[[nodiscard]] auto record(Arguments&&...) {
+  constexpr bool in_order = sizeof...(Arguments) > 99;
+  static_assert(in_order,
+                "record: the queue comes first, a variable that is not const, then a function that takes a recorder: "
+                "record(queue, [&](at::recorder<A>& on) { ... })");
+  return detail::any_result{};
+}
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<2, 2, Arguments...>
+void replay(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<2, 2, Arguments...>;
+  static_assert(in_order, "replay: the queue comes first, a variable that is not const: replay(queue, graph)");
 }
 
 // A verb whose header is read has its function by then.

@@ -49,6 +49,13 @@ void release_pinned_memory(void* memory) noexcept {
   }
 }
 
+/// The arguments of `pinned` in their order.
+template <class... Arguments>
+inline constexpr bool makes_pinned = false;
+template <class First, class Second>
+inline constexpr bool makes_pinned<First, Second> =
+    takes_work<First> && detail::index_range<std::remove_cvref_t<Second>>;
+
 }  // namespace mode_detail
 
 /// Owns elements of type `T` in memory of the host which `A`'s device reads and writes directly, and releases them in
@@ -75,6 +82,16 @@ class ALLOTYPE_TAGGED_BY_MODE pinned {
       memory_ = memory::of(detail::bytes_of<T>(size_),
                            [&](std::size_t bytes) { return mode_detail::allocate_pinned_memory(on, bytes); });
     }
+  }
+
+  /// Does not compile; it says what the arguments are.
+  template <class First, class... Rest>
+    requires(!std::is_same_v<std::remove_cvref_t<First>, pinned> && !mode_detail::makes_pinned<First, Rest...>)
+  explicit pinned(First&&, Rest&&...) {
+    constexpr bool in_order = mode_detail::makes_pinned<First, Rest...>;
+    static_assert(in_order,
+                  "pinned: the queue comes first, a variable that is not const, then extents: pinned<float, "
+                  "A>{queue, at::extents{n}}; the elements have no values until they are written");
   }
 
   pinned(pinned&& other) noexcept : memory_(std::exchange(other.memory_, {})), size_(std::exchange(other.size_, 0)) {}

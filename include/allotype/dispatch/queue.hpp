@@ -160,6 +160,27 @@ constexpr answer why_nothing_runs() {
 
 namespace mode_detail {
 
+/// In place of an accelerator that nothing tells.
+struct any_host : device<any_host> {
+  static constexpr char name[] = "any host";
+  using backend = serial;
+};
+
+/// What a queue, a buffer or another template of an accelerator is made of where its argument is none: one error for
+/// each wrong argument, and members that exist, so that no second error follows.
+template <class A>
+struct given_accelerator {
+  static constexpr bool is_accelerator = allotype::accelerator<A>;
+  static_assert(
+      is_accelerator,
+      "an accelerator is a device or a part of one: queue<cpu>, buffer<float, A100::partition<\"2g.10gb\">>. Of "
+      "any_of<...> and list<...> a task takes the first that is there, and gives its function a queue of it");
+  using stand_in = any_host;
+};
+
+/// The argument of a queue whose type nothing tells.
+struct no_accelerator {};
+
 /// The error of a copy has this name: nvcc prints the types of a deleted function's parameters and no constraint.
 struct a_queue_is_not_copied_but_passed_by_reference {};
 
@@ -172,7 +193,7 @@ struct a_queue_is_not_copied_but_passed_by_reference {};
 /// builds. On CUDA the destructor waits for the work; errors go to the handler of unreported errors. A GPU in a file
 /// without code for it, and an accelerator without a backend, do not compile. doc/queues.md shows how a device is
 /// chosen.
-template <accelerator A>
+template <class A>
 class ALLOTYPE_TAGGED_BY_MODE queue {
  public:
   using accelerator = A;
@@ -355,6 +376,15 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   using size_of_runs_check = decltype(sizeof(runs_check));
 };
 
+/// Does not compile; it says what an accelerator is.
+template <class A>
+  requires(!allotype::accelerator<A>)
+class queue<A> : public queue<typename mode_detail::given_accelerator<A>::stand_in> {
+ public:
+  template <class... Arguments>
+  explicit queue(Arguments const&...) {}
+};
+
 namespace mode_detail {
 
 template <class T>
@@ -371,6 +401,10 @@ auto& state_for_copy(queue<A>& on) {
 }
 
 }  // namespace mode_detail
+
+template <class... Arguments>
+  requires(!(mode_detail::is_queue<std::remove_cvref_t<Arguments>> || ...))
+queue(Arguments&&...) -> queue<mode_detail::no_accelerator>;
 
 /// The device: `"serial"`, `"OpenMP, 8 threads"`, `"CUDA device 0, NVIDIA H200"`. CUDA adds what was not compared with
 /// the type, or differs from it.

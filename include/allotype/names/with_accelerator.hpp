@@ -27,6 +27,18 @@ constexpr int position_of_first() {
   return -1;
 }
 
+/// The order of the arguments, in one place.
+template <bool InOrder>
+struct with_accelerator_arguments {
+  static_assert(InOrder,
+                "with_accelerator: the name comes first, then a function that takes std::type_identity<A>: "
+                "with_accelerator(name, []<class A>(std::type_identity<A>) { ... })");
+};
+template <class F, class A>
+concept takes_a_type = requires(F& f) { f(std::type_identity<A>{}); };
+template <class... Arguments>
+inline constexpr bool is_a_text = (std::is_convertible_v<Arguments, std::string_view> || ...);
+
 /// The error of two results, once and not for each accelerator of the list.
 template <class First, class FirstResult, class Other, class OtherResult>
 struct two_results {
@@ -77,7 +89,11 @@ struct function_for_each<list<First, Rest...>> {
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view name, F&& f) {
   using names = detail::accelerator_names<Known>;
-  return detail::function_for_each<typename names::types>::call(names::at(name), f);
+  if constexpr (detail::takes_a_type<F, type_at<0, typename names::types>>) {
+    return detail::function_for_each<typename names::types>::call(names::at(name), f);
+  } else {
+    return (void)sizeof(detail::with_accelerator_arguments < sizeof(Known) == 0 >);
+  }
 }
 
 /// The same for a device's name and, apart, its partition's: `with_accelerator("nvidia-tesla-a100", "2g.10gb", f)`. No
@@ -85,7 +101,19 @@ decltype(auto) with_accelerator(std::string_view name, F&& f) {
 template <class Known = detail::known_devices, class F>
 decltype(auto) with_accelerator(std::string_view device, std::string_view partition, F&& f) {
   using names = detail::accelerator_names<Known>;
-  return detail::function_for_each<typename names::types>::call(names::at(device, partition), f);
+  if constexpr (detail::takes_a_type<F, type_at<0, typename names::types>>) {
+    return detail::function_for_each<typename names::types>::call(names::at(device, partition), f);
+  } else {
+    return (void)sizeof(detail::with_accelerator_arguments < sizeof(Known) == 0 >);
+  }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class Known = detail::known_devices, class First, class... Rest>
+  requires(!std::is_convertible_v<First, std::string_view> && sizeof...(Rest) > 0 && sizeof...(Rest) < 3 &&
+           detail::is_a_text<Rest...>)
+void with_accelerator(First&&, Rest&&...) {
+  (void)sizeof(detail::with_accelerator_arguments < sizeof(Known) == 0 >);
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -442,9 +442,13 @@ struct checked_task_needs<true, Needs, Alternatives> {
 template <class Needs>
 concept each_of_the_needs_is_known_and_there_once = meaning_of<Needs>::well_formed;
 
+template <class Needs>
+concept amounts_and_abilities_stand_in_needs = is_needs<Needs>;
+
 /// Valid `needs<…>`.
 template <class Needs>
-concept well_formed_needs = is_needs<Needs> && each_of_the_needs_is_known_and_there_once<Needs>;
+concept well_formed_needs =
+    amounts_and_abilities_stand_in_needs<Needs> && each_of_the_needs_is_known_and_there_once<Needs>;
 
 template <class Wanted, class Needs>
 concept the_accelerator_offers_all_that_is_needed = met_by<Needs>(std::type_identity<Wanted>{});
@@ -459,7 +463,7 @@ concept meets = detail::well_formed_needs<Needs> && detail::the_accelerator_offe
 /// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount
 /// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`
 template <accelerator A, class Needs>
-  requires detail::is_needs<Needs>
+  requires detail::amounts_and_abilities_stand_in_needs<Needs>
 inline constexpr bool check_needs =
     Needs::reported && detail::checked_needs<detail::unmet_by<A, Needs>() == 0, Needs, list<A>>::type::reported;
 

@@ -283,6 +283,23 @@ concept device_or_devices = is_device_or_devices<Devices>;
 template <class Devices, class Needs>
 concept something_of_these_devices_meets_the_needs = search_in<Devices, Needs>::type::found;
 
+template <class Devices, class Needs>
+struct asked_smallest {
+  static constexpr bool is_asked_of_devices = device_or_devices<Devices> && is_needs<Needs>;
+  static_assert(is_asked_of_devices,
+                "smallest: a device or a list of devices comes first, and needs<...> second: smallest<A100, "
+                "needs<memory<16_GiB>>>");
+  using type = cpu;
+};
+template <device_or_devices Devices, class Needs>
+  requires(is_needs<Needs>)
+struct asked_smallest<Devices, Needs> {
+  using type =
+      typename decltype(smallest_in<
+                        Devices, Needs, typename search_in<Devices, Needs>::type::type,
+                        typename offer_for_error<typename search_in<Devices, Needs>::type, Needs>::type>())::type;
+};
+
 }  // namespace detail
 
 /// Something of `Devices`, a device or a list of devices, meets `Needs`: `smallest` would compile.
@@ -297,12 +314,8 @@ concept has_smallest = detail::device_or_devices<Devices> && detail::well_formed
 /// Over several devices, `smallest<list<A100, H100_80GB, L4>, needs<…>>`: of the smallest of each the one with the
 /// least memory, then with the fewest SMs, then the one whose device is listed first. An unpublished number counts as
 /// the largest.
-template <detail::device_or_devices Devices, class Needs>
-  requires(detail::is_needs<Needs>)
-using smallest =
-    typename decltype(detail::smallest_in<Devices, Needs, typename detail::search_in<Devices, Needs>::type::type,
-                                          typename detail::offer_for_error<
-                                              typename detail::search_in<Devices, Needs>::type, Needs>::type>())::type;
+template <class Devices, class Needs>
+using smallest = typename detail::asked_smallest<Devices, Needs>::type;
 
 /// All that meet `Needs`, smallest first: partitions and the whole of a device; of a list of devices, device by device.
 /// The empty list where nothing does.

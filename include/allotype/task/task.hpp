@@ -176,7 +176,16 @@ T behind_an_error();  // declared only
 
 /// A task on each of the devices that were chosen for it; defined with them, in parallel/registry/choose.hpp.
 template <class Devices>
-struct each_device;
+struct each_device {
+  template <class... Arguments>
+  static detail::any_result run(Arguments const&...) {
+    constexpr bool are_devices = sizeof(Devices) == 0;
+    static_assert(are_devices,
+                  "on_each: the devices come first, which choose makes (allotype/parallel/registry.hpp): "
+                  "task.on_each(at::choose(task, argc, argv), arguments...)");
+    return {};
+  }
+};
 
 /// Ends the profiler's range on every way out.
 template <class Backend>
@@ -409,10 +418,12 @@ template <class Wanted, class... Options, class F>
   constexpr int needs_given = (0 + ... + detail::is_needs<Options>);
   constexpr bool options_known = limits_given + needs_given == sizeof...(Options);
   constexpr bool each_once = limits_given <= 1 && needs_given <= 1;
-  static_assert(options_known, "task<Wanted, Options...>: the options are limits<...> and needs<...>");
+  static_assert(options_known || !wanted_known,
+                "task<Wanted, Options...>: the options are limits<...> and needs<...>; several accelerators stand in "
+                "any_of<...>");
   static_assert(each_once, "task<Wanted, Options...>: limits<...> and needs<...> at most once each");
 
-  if constexpr (!wanted_known) {
+  if constexpr (!wanted_known || !options_known) {
     return detail::any_task{};
   } else {
     using options = detail::task_options<Options...>;
@@ -437,6 +448,14 @@ template <class Wanted, class... Options, class... Arguments>
   static_assert(named,
                 "task: the arguments are a name and a function; limits and needs stand among the types: "
                 "task<at::cpu, at::limits<at::cpus<2>>>(\"denoise\", [](auto& on) { ... })");
+  return detail::any_task{};
+}
+/// Does not compile; it says what stands in its place.
+template <auto const& Value, class... Options, class... Arguments>
+[[nodiscard]] constexpr auto task(Arguments&&...) {
+  constexpr bool is_type = sizeof...(Arguments) > 99;
+  static_assert(is_type,
+                "task<Wanted>: an accelerator is a type, and no variable: write task<at::A100>, task<at::cpu>");
   return detail::any_task{};
 }
 /// Does not compile; it says what stands in its place.

@@ -269,6 +269,15 @@ template <class Asked, auto const&... Tasks>
   return detail::any_result{};
 }
 
+/// Does not compile; it says that the number has a name.
+template <class Pool, class... Wanted, class Number>
+  requires(sizeof...(Wanted) > 0 && std::is_arithmetic_v<Number>)
+[[nodiscard]] constexpr auto request(Number) {
+  constexpr bool has_a_name = sizeof(Number) == 0;
+  static_assert(has_a_name, "request: a number has its name: request<lab, A100>({.count = 2})");
+  return detail::any_result{};
+}
+
 namespace detail {
 
 template <class Pool, class... Wanted>

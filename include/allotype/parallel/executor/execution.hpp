@@ -8,6 +8,8 @@
 #include <vector>
 
 #include <allotype/backend/cpu/queue.hpp>
+#include <allotype/core/detail/any_result.hpp>
+#include <allotype/core/detail/list.hpp>
 #include <allotype/dispatch/buffer.hpp>
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/for_each.hpp>
@@ -18,13 +20,33 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-template <class First>
-struct all_reduce_by_nothing {
-  static constexpr bool has_operation = sizeof(First) == 0;
-  static_assert(has_operation,
-                "all_reduce: the arguments are (value, operation): here.all_reduce(loss, plus{}), or (buffer, "
-                "operation)");
+/// Their arguments: one error for each wrong list of them, however many kinds of ranks call it.
+template <class... Arguments>
+struct all_reduce_arguments {
+  static constexpr bool are_right = sizeof(list<Arguments...>) == 0;
+  static_assert(are_right,
+                "all_reduce: the arguments are (number, operation): here.all_reduce(loss, plus{}), or (buffer, "
+                "operation), of a buffer that is not const");
 };
+template <class... Arguments>
+struct average_arguments {
+  static constexpr bool are_right = sizeof(list<Arguments...>) == 0;
+  static_assert(are_right,
+                "average: the argument is a buffer that is not const, of the ranks' accelerator; of one number: "
+                "here.all_reduce(number, plus{}) / here.size()");
+};
+template <class... Arguments>
+struct broadcast_arguments {
+  static constexpr bool are_right = sizeof(list<Arguments...>) == 0;
+  static_assert(are_right,
+                "broadcast: the arguments are a buffer that is not const, of the ranks' accelerator, and the rank that "
+                "has the elements: here.broadcast(buffer, 0)");
+};
+
+template <class... Arguments>
+inline constexpr bool number_and_operation = false;
+template <class T, class Op>
+inline constexpr bool number_and_operation<T, Op> = std::is_arithmetic_v<T>;
 
 template <class T>
 struct scale_kernel {
@@ -131,10 +153,19 @@ class execution {
     }
   }
   /// Does not compile; it says what the arguments are.
-  template <class First>
-  [[nodiscard]] std::conditional_t<std::is_arithmetic_v<First>, First, void> all_reduce(First const& mine) const {
-    (void)sizeof(detail::all_reduce_by_nothing<First>);  // which reports, once for all executions
-    if constexpr (std::is_arithmetic_v<First>) return mine;
+  template <class... Arguments>
+    requires(!detail::number_and_operation<Arguments...>)
+  auto all_reduce(Arguments const&...) const {
+    (void)sizeof(detail::all_reduce_arguments<Arguments...>);
+    return detail::any_result{};
+  }
+  template <class... Arguments>
+  void average(Arguments const&...) const {
+    (void)sizeof(detail::average_arguments<Arguments...>);
+  }
+  template <class... Arguments>
+  void broadcast(Arguments const&...) const {
+    (void)sizeof(detail::broadcast_arguments<Arguments...>);
   }
   /// Whether `mine` is true on all ranks; all ranks get the same answer.
   [[nodiscard]] bool all_agree(bool mine) const { return all_reduce(mine ? 1 : 0, minimum{}) != 0; }

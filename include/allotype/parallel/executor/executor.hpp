@@ -136,6 +136,12 @@ inline which_device which_device_of(executor_settings const& settings, int index
   return index;
 }
 
+/// In place of a model whose function does not compile.
+struct any_model {
+  template <class Execution>
+  void run(Execution& here);
+};
+
 ALLOTYPE_KNOWN_MEMBER(setup_device);
 ALLOTYPE_KNOWN_MEMBER(setup);
 ALLOTYPE_KNOWN_MEMBER(teardown);
@@ -416,9 +422,30 @@ void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel con
   }
 }
 
-/// False of a function that takes something else than the execution.
+/// False of a function that takes something else than the execution, and of a task, which opens a queue of its own.
 template <class F, class Execution>
 inline constexpr bool takes_execution = requires(F const& function, Execution& here) { function(here); };
+template <class Task, class Execution>
+  requires requires { typename Task::wanted; }
+inline constexpr bool takes_execution<Task, Execution> = false;
+
+/// What `fit` makes on each rank.
+template <class MakeModel, class Execution>
+struct made_model {
+  using type = detail::any_model;
+};
+template <class MakeModel, class Execution>
+  requires takes_execution<MakeModel, Execution>
+struct made_model<MakeModel, Execution> {
+  using type = std::remove_cvref_t<decltype(std::declval<MakeModel const&>()(std::declval<Execution&>()))>;
+};
+template <class Model, class Execution>
+inline constexpr bool is_model = requires(Model& model, Execution& here) { model.run(here); };
+
+/// A rank's function returns a value: what it returns can be kept.
+template <class Returned>
+inline constexpr bool is_kept =
+    std::is_void_v<Returned> || std::is_constructible_v<std::remove_cvref_t<Returned>, Returned>;
 
 /// The steps of each rank, with a function for a model: `run` is its only step.
 template <class A, class S, class P>
@@ -512,10 +539,15 @@ class executor<Accelerator, Strategy, Precision> {
         callable,
         "fit: the function takes the execution, and nothing else, and returns the model: fit([](auto& here) { "
         "return model{here}; })");
-    if constexpr (fits && carried_out && dispatchable<A> && callable) {
+    using model_type = typename mode_detail::made_model<MakeModel, here_type>::type;
+    constexpr bool runs = mode_detail::is_model<model_type, here_type>;
+    static_assert(
+        runs,
+        "fit: the function returns the model, a value with a member run(auto& here): fit([](auto& here) { return "
+        "model{here}; })");
+    if constexpr (fits && carried_out && dispatchable<A> && callable && runs) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
-      using model_type = std::remove_cvref_t<decltype(make_model(std::declval<here_type&>()))>;
       // What is refused for one device is not said again for several.
       if constexpr (!detail::usable_setup<A, here_type>) {
         (void)sizeof(detail::setup_hook<A, here_type>);
@@ -614,9 +646,13 @@ class executor<Accelerator, Strategy, Precision> {
       static_assert(
           callable,
           "run: the function takes the execution, and nothing else: run([](auto& here) { ... }); other values "
-          "are captured");
+          "are captured, and a task is called without an executor");
       if constexpr (callable) {
-        return std::type_identity<decltype(std::declval<F const&>()(std::declval<here_type&>()))>{};
+        using returned = decltype(std::declval<F const&>()(std::declval<here_type&>()));
+        constexpr bool is_kept = mode_detail::is_kept<returned>;
+        static_assert(is_kept,
+                      "run: the function returns a reference to what cannot be copied: return a value, or nothing");
+        return std::type_identity<std::conditional_t<is_kept, returned, detail::any_result>>{};
       } else {
         return std::type_identity<detail::any_result>{};
       }

@@ -252,6 +252,23 @@ template <detail::has_alternatives Task, class... How>
   return choose<typename Task::wanted>(std::forward<How>(how)...);
 }
 
+/// Does not compile; it says what is missing.
+template <class First, class... How>
+  requires(!detail::has_alternatives<First>)
+[[nodiscard]] auto choose(First const&, How&&...) {
+  constexpr bool names_a_task = sizeof(First) == 0;
+  static_assert(names_a_task,
+                "choose: what will run is missing: choose(task, argc, argv), or choose<A100>(argc, argv)");
+  return detail::any_result{};
+}
+/// Does not compile; it says where a task stands.
+template <auto const& Task, class... How>
+[[nodiscard]] auto choose(How&&...) {
+  constexpr bool is_a_type = sizeof...(How) > 99;
+  static_assert(is_a_type, "choose: a task stands between the brackets of the call: choose(task, argc, argv)");
+  return detail::any_result{};
+}
+
 namespace mode_detail {
 
 template <class Devices>

@@ -112,6 +112,16 @@ struct optimizer_members {
   }
 };
 
+/// The arguments of `trained_parameters` in their order.
+template <class... Arguments>
+inline constexpr bool makes_trained_parameters = false;
+template <class Execution, class Range, class Optimizer>
+inline constexpr bool makes_trained_parameters<Execution, Range, Optimizer> =
+    host_range<Range> && requires { typename Execution::communicator_type; };
+
+/// In place of an execution that is missing.
+struct no_execution {};
+
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
@@ -128,6 +138,7 @@ class trained_parameters {
 
   /// All ranks begin with the `initial` values of rank 0. The others pass a range of the same size.
   template <detail::host_range Range>
+    requires detail::makes_trained_parameters<Execution, Range, Optimizer>
   trained_parameters(Execution const& here, Range const& initial, Optimizer const& optimizer)
       : here_(here),
         optimizer_(optimizer),
@@ -619,8 +630,25 @@ class trained_parameters {
   static_assert(detail::strategy_members<Execution, own_buffer>::checked);
 };
 
+/// Does not compile; it says what the arguments are.
+template <class Optimizer>
+class trained_parameters<detail::no_execution, Optimizer> {
+  static constexpr bool are_in_order = sizeof(Optimizer) == 0;
+  static_assert(are_in_order,
+                "trained_parameters: the arguments are the execution of the rank, a range of the initial values and an "
+                "optimizer: trained_parameters{here, std::vector<float>(n), sgd{.rate = 0.1f}}");
+
+ public:
+  template <class... Arguments>
+  explicit trained_parameters(Arguments const&...) {}
+};
+
 template <class Execution, class Range, class Optimizer>
+  requires detail::makes_trained_parameters<Execution, Range, Optimizer>
 trained_parameters(Execution const&, Range const&, Optimizer const&) -> trained_parameters<Execution, Optimizer>;
+template <class... Arguments>
+  requires(sizeof...(Arguments) > 1 && !detail::makes_trained_parameters<Arguments...>)
+trained_parameters(Arguments const&...) -> trained_parameters<detail::no_execution, detail::no_execution>;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A question about an amount without the needs that it belongs to.
+// only: gcc clang
 // expect: amounts_and_abilities_stand_in_needs
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -283,13 +283,18 @@ concept device_or_devices = is_device_or_devices<Devices>;
 template <class Devices, class Needs>
 concept something_of_these_devices_meets_the_needs = search_in<Devices, Needs>::type::found;
 
+// A function: clang takes no type from a class in which an assertion failed.
 template <class Devices, class Needs>
-struct asked_smallest {
-  static constexpr bool is_asked_of_devices = device_or_devices<Devices> && is_needs<Needs>;
+constexpr auto refuse_smallest() {
+  constexpr bool is_asked_of_devices = device_or_devices<Devices> && is_needs<Needs>;
   static_assert(is_asked_of_devices,
                 "smallest: a device or a list of devices comes first, and needs<...> second: smallest<A100, "
                 "needs<memory<16_GiB>>>");
-  using type = cpu;
+  return std::type_identity<cpu>{};
+}
+template <class Devices, class Needs>
+struct asked_smallest {
+  using type = typename decltype(refuse_smallest<Devices, Needs>())::type;
 };
 template <device_or_devices Devices, class Needs>
   requires(is_needs<Needs>)

@@ -178,12 +178,12 @@ T behind_an_error();  // declared only
 template <class Devices>
 struct each_device {
   template <class... Arguments>
-  static detail::any_result run(Arguments const&...) {
+  static auto run(Arguments const&...) {  // auto: nvcc then names the user's line
     constexpr bool are_devices = sizeof(Devices) == 0;
     static_assert(are_devices,
                   "on_each: the devices come first, which choose makes (allotype/parallel/registry.hpp): "
                   "task.on_each(at::choose(task, argc, argv), arguments...)");
-    return {};
+    return detail::any_result{};
   }
 };
 

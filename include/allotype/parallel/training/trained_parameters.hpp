@@ -119,6 +119,14 @@ template <class Execution, class Range, class Optimizer>
 inline constexpr bool makes_trained_parameters<Execution, Range, Optimizer> =
     host_range<Range> && requires { typename Execution::communicator_type; };
 
+/// The order of its arguments: one error, however many kinds of ranks make one.
+template <bool AreInOrder>
+struct order_of_trained_parameters {
+  static_assert(AreInOrder,
+                "trained_parameters: the arguments are the execution of the rank, a range of the initial values and an "
+                "optimizer: trained_parameters{here, std::vector<float>(n), sgd{.rate = 0.1f}}");
+};
+
 /// In place of an execution that is missing.
 struct no_execution {};
 
@@ -633,14 +641,11 @@ class trained_parameters {
 /// Does not compile; it says what the arguments are.
 template <class Optimizer>
 class trained_parameters<detail::no_execution, Optimizer> {
-  static constexpr bool are_in_order = sizeof(Optimizer) == 0;
-  static_assert(are_in_order,
-                "trained_parameters: the arguments are the execution of the rank, a range of the initial values and an "
-                "optimizer: trained_parameters{here, std::vector<float>(n), sgd{.rate = 0.1f}}");
-
  public:
   template <class... Arguments>
-  explicit trained_parameters(Arguments const&...) {}
+  explicit trained_parameters(Arguments const&...) {
+    (void)sizeof(detail::order_of_trained_parameters < sizeof(Optimizer) == 0 >);
+  }
 };
 
 template <class Execution, class Range, class Optimizer>

@@ -252,9 +252,9 @@ template <detail::has_alternatives Task, class... How>
   return choose<typename Task::wanted>(std::forward<How>(how)...);
 }
 
-/// Does not compile; it says what is missing.
+/// Does not compile; it says what is missing. Of a program's own types it takes none: a program may have a `choose`.
 template <class First, class... How>
-  requires(!detail::has_alternatives<First>)
+  requires(!std::is_class_v<First>)
 [[nodiscard]] auto choose(First const&, How&&...) {
   constexpr bool names_a_task = sizeof(First) == 0;
   static_assert(names_a_task,

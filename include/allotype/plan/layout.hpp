@@ -978,9 +978,13 @@ inline constexpr bool entries_are_profiles = ((row_of_entry<Model, Entries>::pos
 
 }  // namespace detail
 
+#ifdef __NVCC__  // of an alias it writes code that g++ refuses
+template <class Model, detail::layout_entry<Model>... Entries>
+#else
 /// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published. A name that
 /// is no profile is an error.
 template <class Model, detail::entry_in_question<Model>... Entries>
+#endif
 concept can_layout = detail::entries_are_profiles<Model, Entries...> &&
                      detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
 

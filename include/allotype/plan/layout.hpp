@@ -947,7 +947,9 @@ namespace detail {
 
 /// An element of a layout that is asked about. A name that is no profile is an error: a question about it would be
 /// answered by no. g++ names the user's line of what is refused before the concept is asked, and no line of the rest.
-#if defined(__NVCC__) || defined(__clang__)
+#if defined(__NVCC__)  // no alias: nvcc writes code of it that g++ refuses
+#  define entry_in_question layout_entry
+#elif defined(__clang__)
 template <class Model>
 using entry_in_question = layout_entry<Model>;
 #else
@@ -978,15 +980,12 @@ inline constexpr bool entries_are_profiles = ((row_of_entry<Model, Entries>::pos
 
 }  // namespace detail
 
-#ifdef __NVCC__  // of an alias it writes code that g++ refuses
-template <class Model, detail::layout_entry<Model>... Entries>
-#else
 /// `layout<Model, Entries…>` compiles. Without entries: the places of instances on this GPU are published. A name that
 /// is no profile is an error.
 template <class Model, detail::entry_in_question<Model>... Entries>
-#endif
 concept can_layout = detail::entries_are_profiles<Model, Entries...> &&
                      detail::these_instances_fit_on_one_empty_device<Model, detail::placed_by<Model, Entries>...>;
+#undef entry_in_question
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

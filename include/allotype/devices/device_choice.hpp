@@ -340,9 +340,9 @@ constexpr parsed_devices parse_devices_text(text_range text) {
   int no_room_at = -1;
   for (comma_separated i(text); !i.done(); i.next()) {
     text_range const element = i.element();
-    if (element.length() == 0) continue;  // a comma at the end, at the front, or two in a row
+    if (element.empty()) continue;  // a comma at the end, at the front, or two in a row
     text_range const inner = element.trimmed();
-    if (inner.length() == 0) {
+    if (inner.empty()) {
       // Blanks behind a last comma belong to the end of the text.
       if (element.begin >= written.end || element.end <= written.begin) continue;
       return fault(device_problem::not_understood, element.begin, "there is no device between the commas");

@@ -66,10 +66,16 @@ concept records = requires { requires T::records; };
 template <class Owner, class User>
 struct same_accelerator {
   static_assert(
-      std::is_same_v<Owner, User> || !accelerator<Owner> || !accelerator<User>,
+      std::is_same_v<Owner, User>,
       "this memory belongs to another accelerator than the queue: code reads only memory of its own accelerator, so "
       "copy it through the host. The arguments are the memory's accelerator and the queue's");
   static constexpr bool value = std::is_same_v<Owner, User>;
+};
+/// What is no accelerator is refused where it is named.
+template <class Owner, class User>
+  requires(!allotype::accelerator<Owner> || !allotype::accelerator<User>)
+struct same_accelerator<Owner, User> {
+  static constexpr bool value = false;
 };
 
 /// The element type of a buffer whose type nothing tells.

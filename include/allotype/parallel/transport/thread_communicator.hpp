@@ -150,6 +150,7 @@ class meeting {
     for (seat const& one : seats_) same = same && one.call == seats_[0].call;
     if (same) return;
     std::vector<collective_call> calls;
+    calls.reserve(seats_.size());
     for (seat const& one : seats_) calls.push_back(one.call);
     int const different = first_different(calls.data(), ranks_);
     {

@@ -131,6 +131,7 @@ class cluster_setup {
 
   [[nodiscard]] std::vector<setup_step> steps() const {
     std::vector<setup_step> all;
+    all.reserve(contents_.size());
     for (content const& each : contents_) all.push_back({each.of->what, text_of(each), each.of->tool});
     return all;
   }

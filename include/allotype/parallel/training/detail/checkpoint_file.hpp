@@ -121,7 +121,8 @@ inline std::string behind_links(std::string path) {
     ssize_t const size = ::readlink(path.c_str(), to, sizeof to);
     if (size <= 0 || static_cast<std::size_t>(size) == sizeof to) break;
     std::string const target(to, static_cast<std::size_t>(size));
-    path = target[0] == '/' ? target : path.substr(0, path.rfind('/') + 1) + target;
+    path.resize(target[0] == '/' ? 0 : path.rfind('/') + 1);
+    path += target;
   }
   return path;
 }

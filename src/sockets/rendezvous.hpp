@@ -248,7 +248,7 @@ class rendezvous {
   class reception {
    public:
     reception(rendezvous& of, tcp::acceptor& acceptor)
-        : of_(of), acceptor_(acceptor), retry_(of.io_), ports_(of.sockets_.size()) {}
+        : of_(of), acceptor_(acceptor), retry_(of.io_), ports_(of.sockets_.size()), welcomed_(of.sockets_.size()) {}
 
     /// The ports at which the ranks listen.
     std::vector<std::uint32_t> take(int count) {
@@ -333,7 +333,10 @@ class rendezvous {
         return answer(one, socket_welcome::answer::other_secret, "");
       }
       auto const why = what_is_wrong_with(hello);
-      if (why.empty()) return answer(one, socket_welcome::answer::welcome, "");
+      if (why.empty()) {
+        welcomed_[static_cast<std::size_t>(hello.rank)] = true;
+        return answer(one, socket_welcome::answer::welcome, "");
+      }
       answer(one, socket_welcome::answer::refused, why.text());
     }
     message<2000> what_is_wrong_with(socket_hello const& hello) const {
@@ -343,7 +346,7 @@ class rendezvous {
         why << "rank " << hello.rank << " has version " << describe_version(static_cast<int>(hello.version)).text()
             << " of the library, rank " << of_.rank() << " version " << ALLOTYPE_VERSION_TEXT;
       } else if (hello.size != of_.size() || hello.rank < 0 || hello.rank >= of_.size() || hello.rank == of_.rank() ||
-                 of_.at(hello.rank).is_open()) {
+                 of_.at(hello.rank).is_open() || welcomed_[static_cast<std::size_t>(hello.rank)]) {
         why << "a process came to rank " << of_.rank() << " as rank " << hello.rank << " of " << hello.size
             << ", and this job has ranks 0 to " << of_.size() - 1 << ", each once";
       }
@@ -356,7 +359,10 @@ class rendezvous {
       boost::asio::async_write(one->socket, boost::asio::buffer(&one->welcome, sizeof one->welcome),
                                [this, one, what](error_code const& code, std::size_t) {
                                  if (what == socket_welcome::answer::refused) refuse(*one);
-                                 if (!code && what == socket_welcome::answer::welcome) return take_in(*one);
+                                 if (what == socket_welcome::answer::welcome) {
+                                   welcomed_[static_cast<std::size_t>(one->hello.rank)] = false;
+                                   if (!code) return take_in(*one);
+                                 }
                                  drop(*one);
                                });
     }
@@ -370,8 +376,6 @@ class rendezvous {
     }
     void take_in(caller& one) {
       auto const index = static_cast<std::size_t>(one.hello.rank);
-      if (of_.sockets_[index].is_open())
-        return drop(one);  // two at the same moment; the second comes again, and is told
       of_.sockets_[index] = std::move(one.socket);
       ports_[index] = one.hello.port;
       one.over = true;
@@ -397,6 +401,7 @@ class rendezvous {
     tcp::acceptor& acceptor_;
     boost::asio::steady_timer retry_;
     std::vector<std::uint32_t> ports_;
+    std::vector<bool> welcomed_;  ///< by rank: it is being told, and its socket is not taken in yet
     std::list<std::shared_ptr<caller>> callers_;
     message<2000> wrong_;
     int wrong_rank_ = 0;

@@ -452,6 +452,7 @@ template <class Wanted, class... Options, class... Arguments>
 }
 /// Does not compile; it says what stands in its place.
 template <auto const& Value, class... Options, class... Arguments>
+  requires(!std::is_array_v<std::remove_cvref_t<decltype(Value)>>)  // nvcc takes a text for a variable
 [[nodiscard]] constexpr auto task(Arguments&&...) {
   constexpr bool is_type = sizeof...(Arguments) > 99;
   static_assert(is_type,

@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import resource
+import signal
 import socket
 import stat
 import struct
@@ -44,13 +45,17 @@ def receive(connection, size):
     return data
 
 
+def hello_to(challenge, rank, size, version=None, magic=MAGIC):
+    global VERSION
+    VERSION = struct.unpack("<QIi", challenge[:16])[1]
+    return struct.pack("<QIiiI", magic, VERSION if version is None else version, rank, size, 1) + os.urandom(16)
+
+
 def come(port, rank, size, secret=SECRET, version=None, magic=MAGIC, address="127.0.0.1"):
     """A connection to the rank that listens there, the answer, and what it says."""
     connection = reach(port, address)
     challenge = receive(connection, 48)
-    global VERSION
-    VERSION = struct.unpack("<QIi", challenge[:16])[1]
-    hello = struct.pack("<QIiiI", magic, VERSION if version is None else version, rank, size, 1) + os.urandom(16)
+    hello = hello_to(challenge, rank, size, version, magic)
     connection.sendall(hello + code(secret, challenge, hello))
     welcome = receive(connection, 448)
     answer = struct.unpack("<QI", welcome[:12])[1]
@@ -210,6 +215,22 @@ def false_main(job):
     job.require(good, "a rank 0 that tells addresses which are none", said)
 
 
+def two_at_once(job, expected):
+    """Rank 0 reads the greetings of two processes with one rank in one go."""
+    port = free_port()
+    first = job.start(torchrun(0, 3, port))
+    connections = [reach(port) for _ in range(2)]
+    challenges = [receive(each, 48) for each in connections]
+    os.kill(first.pid, signal.SIGSTOP)
+    for connection, challenge in zip(connections, challenges):
+        hello = hello_to(challenge, 1, 3)
+        connection.sendall(hello + code(SECRET, challenge, hello))
+    os.kill(first.pid, signal.SIGCONT)
+    answers = sorted(struct.unpack("<QI", receive(each, 448)[:12])[1] for each in connections)
+    good, said = job.ends([first], 1, expected)
+    job.require(good and answers == [1, REFUSED], "of two with one rank that come at once, the second is told", (answers, said))
+
+
 def differences(job):
     port = free_port()
     first = job.start(torchrun(0, 2, port))
@@ -218,6 +239,7 @@ def differences(job):
     job.require(good and answer == REFUSED and "9.8.7" in text, "both are told that their versions differ", (answer, text, said))
 
     twice = r"error: a process came to rank 0 as rank {} of 3, and this job has ranks 0 to 2, each once"
+    two_at_once(job, twice.format(1))
     for rank in (0, 1):
         port = free_port()
         job.said_by_all(f"two processes with RANK={rank}", [torchrun(each, 3, port) for each in (0, rank, 1)], twice.format(rank))

@@ -399,7 +399,9 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 /// Does not compile; it says what an accelerator is.
 template <class T, class A>
   requires(!allotype::accelerator<A>)
-class buffer<T, A> : public buffer<char, typename mode_detail::given_accelerator<A>::stand_in> {
+class buffer<T, A> : public buffer<char, typename mode_detail::in_place_of<A>::type> {
+  static_assert(sizeof(mode_detail::given_accelerator<A>) > 0);
+
  public:
   template <class... Arguments>
   explicit buffer(Arguments const&...) {}

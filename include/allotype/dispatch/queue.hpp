@@ -175,7 +175,11 @@ struct given_accelerator {
       is_accelerator,
       "an accelerator is a device or a part of one: queue<cpu>, buffer<float, A100::partition<\"2g.10gb\">>. Of "
       "any_of<...> and list<...> a task takes the first that is there, and gives its function a queue of it");
-  using stand_in = any_host;
+};
+/// A class of its own: clang takes no type from one in which an assertion failed.
+template <class A>
+struct in_place_of {
+  using type = any_host;
 };
 
 /// The argument of a queue whose type nothing tells.
@@ -379,7 +383,9 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
 /// Does not compile; it says what an accelerator is.
 template <class A>
   requires(!allotype::accelerator<A>)
-class queue<A> : public queue<typename mode_detail::given_accelerator<A>::stand_in> {
+class queue<A> : public queue<typename mode_detail::in_place_of<A>::type> {
+  static_assert(sizeof(mode_detail::given_accelerator<A>) > 0);
+
  public:
   template <class... Arguments>
   explicit queue(Arguments const&...) {}

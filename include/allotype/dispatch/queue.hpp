@@ -166,8 +166,7 @@ struct any_host : device<any_host> {
   using backend = serial;
 };
 
-/// What a queue, a buffer or another template of an accelerator is made of where its argument is none: one error for
-/// each wrong argument, and members that exist, so that no second error follows.
+/// The error of a queue or buffer whose argument is no accelerator, once for each such argument.
 template <class A>
 struct given_accelerator {
   static constexpr bool is_accelerator = allotype::accelerator<A>;
@@ -176,7 +175,8 @@ struct given_accelerator {
       "an accelerator is a device or a part of one: queue<cpu>, buffer<float, A100::partition<\"2g.10gb\">>. Of "
       "any_of<...> and list<...> a task takes the first that is there, and gives its function a queue of it");
 };
-/// A class of its own: clang takes no type from one in which an assertion failed.
+/// What such a queue or buffer is made of: its members exist, so that no second error follows. A class of its own, for
+/// clang takes no type from one in which an assertion failed.
 template <class A>
 struct in_place_of {
   using type = any_host;

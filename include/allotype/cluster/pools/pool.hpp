@@ -203,8 +203,10 @@ struct refused_pool {
 
 template <fixed_text Name, class System, class... Parts>
 struct asked_pool {
-  using type = std::conditional_t<decltype(pool_is_right<System, Parts...>())::value, pool_of<Name, System, Parts...>,
-                                  refused_pool>;
+  using type =
+      std::conditional_t<decltype(pool_is_right<System, Parts...>())::value,
+                         pool_of<fixed_text(Name), System, Parts...>,  // a copy: nvcc cannot write the parameter itself
+                         refused_pool>;
 };
 
 template <class T>

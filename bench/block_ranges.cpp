@@ -254,6 +254,43 @@ void tiled_product(at::queue<cpu>& on) {
       [&] { at::launch(on, grid{(n / side) * (n / side)}, kernel); }, plain);
 }
 
+template <class In, class Out>
+struct count_in_blocks {
+  In values;
+  Out bins;
+  int of_a_block;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int* const own = at::shared<int>(block);
+    block.for_each(256, [&](int i) { own[i] = 0; });
+    int const begin = block.index() * of_a_block, end = begin + of_a_block;
+    block.for_each(at::box{{begin, end < values.extents[0] ? end : values.extents[0]}},
+                   [&](int i) { at::atomic<at::memory_scope::block>(own[values(i)]).fetch_add(1); });
+    block.for_each_nowait(256, [&](int i) { at::atomic(bins(i)).fetch_add(own[i]); });
+  }
+};
+void histogram(at::queue<cpu>& on) {
+  constexpr int n = 1 << 20, of_a_block = 1 << 16;
+  std::vector<unsigned char> values(n);
+  for (int i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = static_cast<unsigned char>(i * 2654435761U >> 24);
+  std::vector<int> bins(256);
+  at::buffer const of{on, values};
+  at::buffer<int, cpu> result{on, at::extents{256}};
+  auto const plain = [&] {
+    bins.assign(256, 0);
+    for (unsigned char value : values) ++bins[value];
+  };
+  plain();
+  using grid = at::grid<at::threads_per_block<256>, at::shared_memory_per_block<at::bytes{256 * sizeof(int)}>>;
+  compare(
+      "histogram", on, result, bins,
+      [&] {
+        at::fill(on, result, 0);
+        at::launch(on, grid{n / of_a_block}, count_in_blocks{of.view(on), result.view(on), of_a_block});
+      },
+      plain);
+}
+
 }  // namespace
 
 int main() {
@@ -263,5 +300,6 @@ int main() {
   option_trees(on);
   poses_of_a_molecule(on);
   tiled_product(on);
+  histogram(on);
   return all_right ? 0 : 1;
 }

@@ -10,133 +10,6 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
-namespace detail {
-
-/// `element`, which no other thread touches: each operation reads and writes it as any variable. Its operators are
-/// those of an atomic element, which say what it has.
-template <class T>
-class element_of_one_thread : public atomic_element<T, memory_scope::device> {
- public:
-  ALLOTYPE_FN explicit element_of_one_thread(T* element)
-      : atomic_element<T, memory_scope::device>(element), element_(element) {}
-
-  [[nodiscard]] ALLOTYPE_FN T load(memory_order = memory_order::relaxed) const {
-#ifndef __CUDA_ARCH__
-    [[maybe_unused]] atomic_access const noted(element_);
-#endif
-    return *element_;
-  }
-  template <class Value = T>
-  ALLOTYPE_FN void store(Value given, memory_order = memory_order::relaxed) const {
-    exchange(given);
-  }
-  template <class Value = T>
-  ALLOTYPE_FN T exchange(Value given, memory_order = memory_order::relaxed) const {
-    T const value = as_operand<T>(given);
-    return changed([&](T) { return value; });
-  }
-  template <class Expected, class Value = T>
-  ALLOTYPE_FN bool compare_exchange(Expected&& expected, Value given, memory_order = memory_order::relaxed) const {
-    if constexpr (std::is_same_v<Expected, T&>) {
-      T const value = as_operand<T>(given), wanted = expected;
-      expected = load();
-      bool const done = bits(expected) == bits(wanted);
-      if (done) store(value);
-      return done;
-    } else {
-      expected_of_an_exchange<T, Expected>();
-      return false;
-    }
-  }
-  template <class Value = T>
-    requires(is_atomic_number<T>)
-  ALLOTYPE_FN T fetch_add(Value given, memory_order = memory_order::relaxed) const {
-    T const by = as_operand<T>(given);
-    return changed([&](T now) { return sum(now, by); });
-  }
-  template <class Value = T>
-    requires(is_atomic_number<T>)
-  ALLOTYPE_FN T fetch_sub(Value given, memory_order = memory_order::relaxed) const {
-    T const by = as_operand<T>(given);
-    return changed([&](T now) { return difference(now, by); });
-  }
-  template <class Value = T>
-    requires(is_atomic_number<T>)
-  ALLOTYPE_FN T fetch_min(Value given, memory_order = memory_order::relaxed) const {
-    T const with = as_operand<T>(given);
-    return changed([&](T now) { return with < now ? with : now; });
-  }
-  template <class Value = T>
-    requires(is_atomic_number<T>)
-  ALLOTYPE_FN T fetch_max(Value given, memory_order = memory_order::relaxed) const {
-    T const with = as_operand<T>(given);
-    return changed([&](T now) { return now < with ? with : now; });
-  }
-  template <class Value = T>
-  ALLOTYPE_FN T fetch_and(Value given, memory_order = memory_order::relaxed) const {
-    if constexpr (std::is_integral_v<T>) {
-      T const with = as_operand<T>(given);
-      return changed([&](T now) { return static_cast<T>(now & with); });
-    } else {
-      bits_of_an_element<T, Value>();
-      return T{};
-    }
-  }
-  template <class Value = T>
-  ALLOTYPE_FN T fetch_or(Value given, memory_order = memory_order::relaxed) const {
-    if constexpr (std::is_integral_v<T>) {
-      T const with = as_operand<T>(given);
-      return changed([&](T now) { return static_cast<T>(now | with); });
-    } else {
-      bits_of_an_element<T, Value>();
-      return T{};
-    }
-  }
-  template <class Value = T>
-  ALLOTYPE_FN T fetch_xor(Value given, memory_order = memory_order::relaxed) const {
-    if constexpr (std::is_integral_v<T>) {
-      T const with = as_operand<T>(given);
-      return changed([&](T now) { return static_cast<T>(now ^ with); });
-    } else {
-      bits_of_an_element<T, Value>();
-      return T{};
-    }
-  }
-
- private:
-  using word = atomic_word<T>;
-  static ALLOTYPE_FN word bits(T const& value) { return __builtin_bit_cast(word, value); }
-  /// Integers wrap around.
-  static ALLOTYPE_FN T sum(T a, T b) {
-    if constexpr (std::is_integral_v<T>) {
-      return static_cast<T>(static_cast<word>(static_cast<word>(a) + static_cast<word>(b)));
-    } else {
-      return a + b;
-    }
-  }
-  static ALLOTYPE_FN T difference(T a, T b) {
-    if constexpr (std::is_integral_v<T>) {
-      return static_cast<T>(static_cast<word>(static_cast<word>(a) - static_cast<word>(b)));
-    } else {
-      return a - b;
-    }
-  }
-  /// Sets the element to `to(element)`. Returns what it was.
-  template <class To>
-  ALLOTYPE_FN T changed(To const& to) const {
-#ifndef __CUDA_ARCH__
-    [[maybe_unused]] atomic_access const noted(element_);
-#endif
-    T const before = *element_;
-    *element_ = to(before);
-    return before;
-  }
-
-  T* element_;
-};
-
-}  // namespace detail
-
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
@@ -160,8 +33,9 @@ template <class A, class T>
                 "atomic_in_queue: the template argument is the accelerator of the queue, whose work alone touches the "
                 "element: atomic_in_queue<A>(x(i)).fetch_add(1)");
   using type = typename detail::checked_element_of_atomic<T>::type;
-  using result = std::conditional_t<mode_detail::has_one_thread<A>, detail::element_of_one_thread<type>,
-                                    detail::atomic_element<type, memory_scope::device>>;
+  using result =
+      std::conditional_t<mode_detail::has_one_thread<A>, detail::element_of_one_thread<type, memory_scope::device>,
+                         detail::atomic_element<type, memory_scope::device>>;
   return result(reinterpret_cast<type*>(const_cast<std::remove_const_t<T>*>(&element)));
 }
 

@@ -2,13 +2,15 @@
 // Atomic operations on an accelerator, whichever.
 #pragma once
 
+#include <allotype/block_ranges.hpp>
+
 #include "verbs.hpp"
 
 namespace atomics {
 
 namespace at = allotype;
 
-/// The two ways to take an element.
+/// The ways to take an element.
 struct of_all_threads {
   template <class T>
   ALLOTYPE_FN static auto take(T& element) {
@@ -22,6 +24,32 @@ struct of_one_queue {
     return at::atomic_in_queue<A>(element);
   }
 };
+
+struct of_one_block {
+  template <class T>
+  ALLOTYPE_FN static auto take(T& element) {
+    return at::atomic<at::memory_scope::block>(element);
+  }
+};
+
+template <class Kernel>
+struct by_a_block {
+  Kernel kernel;
+  int count;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    block.for_each(count, [&](int i) { kernel(i); });
+  }
+};
+/// The kernel for each index: of all blocks, or of one.
+template <class Way, class A, class Kernel>
+void run(at::queue<A>& on, int count, Kernel const& kernel) {
+  if constexpr (std::is_same_v<Way, of_one_block>) {
+    at::launch(on, at::grid<at::threads_per_block<128>>{1}, by_a_block<Kernel>{kernel, count});
+  } else {
+    at::for_each(on, at::extents{count}, kernel);
+  }
+}
 
 /// Every index changes the same few elements in all ways.
 template <class Way, class View>
@@ -58,7 +86,7 @@ void changes(at::queue<A>& on) {
   std::vector<Number> numbers{1, 20000, 100, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff0000};
   if constexpr (std::is_integral_v<Number>) numbers[12] = 0xfffff;
   at::buffer<Number, A> buffer{on, numbers};
-  at::for_each(on, at::extents{count}, change<Way, at::view<Number, 1, A>>{buffer.view(on)});
+  run<Way>(on, count, change<Way, at::view<Number, 1, A>>{buffer.view(on)});
   at::copy(on, buffer, numbers);
   CHECK(numbers[0] == 1 + 3999);
   CHECK(numbers[1] == 20000 - 3999);
@@ -100,7 +128,7 @@ void narrow_changes(at::queue<A>& on) {
   int const count = 500;
   std::vector<Number> numbers{0, 0, 0, 0, 0, 0, 101, 1, 0, 127, 0, 0, 0, 0, 0};
   at::buffer<Number, A> buffer{on, numbers};
-  at::for_each(on, at::extents{count}, change_narrow<Way, at::view<Number, 1, A>>{buffer.view(on)});
+  run<Way>(on, count, change_narrow<Way, at::view<Number, 1, A>>{buffer.view(on)});
   at::copy(on, buffer, numbers);
   for (int i = 0; i < 5; ++i) CHECK(numbers[static_cast<std::size_t>(i)] == Number(100));
   CHECK(numbers[5] == static_cast<Number>(-3 * count));  // it wraps around
@@ -134,7 +162,7 @@ template <class Way, class A>
 void pairs(at::queue<A>& on) {
   std::vector<nearest> best{{1e9f, -1}};
   at::buffer<nearest, A> buffer{on, best};
-  at::for_each(on, at::extents{1500}, find_nearest<Way, at::view<nearest, 1, A>>{buffer.view(on)});
+  run<Way>(on, 1500, find_nearest<Way, at::view<nearest, 1, A>>{buffer.view(on)});
   at::copy(on, buffer, best);
   CHECK(best[0].distance == 301.f);
   CHECK((best[0].index == 699 || best[0].index == 700));
@@ -160,7 +188,7 @@ void finds_extremes(at::queue<A>& on) {
   if constexpr (sizeof(Number) == 8) numbers[2] = Number(1LL << 40);
   Number const start = numbers[2];
   at::buffer<Number, A> buffer{on, numbers};
-  at::for_each(on, at::extents{101}, extremes<Way, at::view<Number, 1, A>>{buffer.view(on)});
+  run<Way>(on, 101, extremes<Way, at::view<Number, 1, A>>{buffer.view(on)});
   at::copy(on, buffer, numbers);
   CHECK(numbers == std::vector<Number>{-50000, -50000, start});
 }
@@ -225,6 +253,7 @@ void all() {
   static_assert(is_plain_in_a_queue<A> == std::is_same_v<at::mode_detail::backend_of<A>, at::serial>);
   SECTION("for all threads") { operations<of_all_threads>(on); }
   SECTION("in a queue") { operations<of_one_queue<A>>(on); }
+  SECTION("in a block") { operations<of_one_block>(on); }
   SECTION("counts in blocks") { counts_in_blocks(on); }
 }
 

@@ -26,6 +26,9 @@ template <class A>
 concept an_accelerator_is_a_device_or_a_part_of_one = names_itself<A>;
 
 template <class A>
+concept is_type_that_it_derives_from = std::is_same_v<typename A::accelerator_type, A>;
+
+template <class A>
 concept part = an_accelerator_is_a_device_or_a_part_of_one<A> && requires { typename A::parent; };
 
 template <class A>

@@ -218,9 +218,9 @@ template <class Tag>
 concept opens_something_else =
     requires(Tag tag, device_request const& asked) { open_queue(tag, asked); } && !has_open_queue<Tag>;
 
-/// CUDA is what would run code on `A`.
+/// CUDA is what would run code on `A`. A concept: nvcc asks it of a type that an error was of, and says nothing more.
 template <class A>
-inline constexpr bool is_for_cuda = programmable_nvidia_gpu<A> && !brings_backend<device_of<A>>;
+concept is_for_cuda = programmable_nvidia_gpu<A> && !brings_backend<device_of<A>>;
 template <class A>
 inline constexpr bool has_backend = !request_only<A> && !std::is_same_v<backend_of<A>, no_backend>;
 

@@ -100,6 +100,9 @@ concept elements_are_read_by_kernels_and_by_copies = sizeof(T) == 0;
 /// The error of a copy has this name: nvcc prints the types of a deleted function's parameters and no constraint.
 struct a_buffer_is_not_copied_but_moved_or_passed_by_reference {};
 
+/// The error of a buffer in place of a pointer has this name.
+struct a_pointer_to_its_elements_is_buffer_view_queue_data {};
+
 /// The order of a buffer's arguments: one error, however many ranks make it.
 template <bool InOrder>
 struct buffer_arguments {
@@ -326,6 +329,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
                   "behind at::copy(queue, buffer, vector)");
     return *memory_.elements;
   }
+
+  /// Does not compile; it says who has an address.
+  template <class Element, class = mode_detail::a_pointer_to_its_elements_is_buffer_view_queue_data>
+  operator Element*() const = delete;
 
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all

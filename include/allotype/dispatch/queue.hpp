@@ -187,6 +187,8 @@ struct no_accelerator {};
 
 /// The error of a copy has this name: nvcc prints the types of a deleted function's parameters and no constraint.
 struct a_queue_is_not_copied_but_passed_by_reference {};
+/// And that of a queue in place of a stream.
+struct the_stream_of_a_queue_is_queue_native {};
 
 }  // namespace mode_detail
 
@@ -293,6 +295,10 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
     if constexpr (is_there) return native_handle(backend{}, state());
   }
 
+  /// Does not compile; it says who has a stream.
+  template <class Handle, class = mode_detail::the_stream_of_a_queue_is_queue_native>
+  operator Handle*() const = delete;
+
   /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
   [[nodiscard]] state_type& state() {
     order_.check_is_open(name_of<A>);
@@ -347,7 +353,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   // The checks come last: clang leaves out what stands behind one that failed.
   using device = device_of<A>;
   using size_of_name_check = decltype(sizeof(detail::name_check<device>));  // instantiates it, which reports
-  static constexpr bool derives_from_itself = detail::part<A> || std::is_same_v<typename A::accelerator_type, A>;
+  static constexpr bool derives_from_itself = detail::part<A> || detail::is_type_that_it_derives_from<A>;
   static_assert(derives_from_itself,
                 "the device derives from the device of another type: write struct xpu : at::device<xpu>, with the "
                 "struct's own name");

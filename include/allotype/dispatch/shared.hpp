@@ -72,6 +72,9 @@ template <class T, class Block>
       return (typename T::array&)(block);  // any reference, lest a second error follow
     }
   } else {
+    if constexpr (requires { Block::has_shared_memory; }) {  // asked here, nvcc names the line of the kernel
+      (void)sizeof(detail::shared_memory_of_block<Block::has_shared_memory>);
+    }
     return block.template shared<T>();
   }
 }

@@ -85,6 +85,9 @@ struct view_members<T, Dimensions, Index, Layout> {
   ALLOTYPE_USES_OF_VIEW
 };
 
+/// The error of a view in place of a pointer has this name.
+struct the_address_of_a_view_is_view_data {};
+
 }  // namespace detail
 
 /// Elements in memory of `A`, in row-major order by default. A view is trivially copyable and owns nothing. Indices are
@@ -159,6 +162,9 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
   /// The address of the first element, for calls of other libraries.
   [[nodiscard]] ALLOTYPE_FN constexpr T* data() const noexcept { return elements; }
+  /// Does not compile; it says who has the address.
+  template <class Element, class = detail::the_address_of_a_view_is_view_data>
+  operator Element*() const = delete;
 
   /// The same elements as a `std::mdspan`, in a layout that has the same distances.
   /// \throws size_error on the host, if static extents or the layout of the mdspan differ

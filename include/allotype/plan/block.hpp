@@ -230,12 +230,56 @@ struct arrays_among<First, Others...> : arrays_among<Others...> {};
 template <class F, int Dimensions>
 inline constexpr bool takes_threads =
     Dimensions == 2 ? std::is_invocable_v<F const&, int, int> : std::is_invocable_v<F const&, int, int, int>;
+template <class F>
+inline constexpr bool takes_threads<F, 1> = requires(F const& f, int thread) { f(thread); };
 /// The error of a function that takes other indices than a block's threads have.
-template <bool Callable>
+template <bool Callable, int Dimensions>
 struct function_of_threads {
-  static_assert(Callable,
+  static_assert(
+      Dimensions > 1 || Callable,
+      "each_thread calls its function with the number of the thread: block.each_thread([&](int thread) { ... })");
+  static_assert(Dimensions == 1 || Callable,
                 "each_thread of a block of two dimensions calls its function with a row and a column, [&](int row, int "
                 "column) { ... }, of three with a plane, a row and a column");
+};
+
+/// The errors of a barrier, and of the number of a thread, that a block is asked for.
+template <class Block>
+struct barrier_of_a_block {
+  static_assert(sizeof(Block) == 0,
+                "a block has no sync(): each_thread ends with a barrier, and what stands behind the barrier is another "
+                "each_thread");
+};
+template <class Block>
+struct thread_of_a_block {
+  static_assert(
+      sizeof(Block) == 0,
+      "a block knows no number of a thread: block.each_thread([&](int thread) { ... }) calls a function with it");
+};
+
+/// What a block has in CUDA's cooperative groups. None compiles; the errors say what it has here.
+class members_of_cooperative_groups {
+ public:
+  template <class Block = members_of_cooperative_groups>
+  ALLOTYPE_FN void sync() const {
+    (void)sizeof(barrier_of_a_block<Block>);
+  }
+  template <class Block = members_of_cooperative_groups>
+  ALLOTYPE_FN void sync_threads() const {
+    (void)sizeof(barrier_of_a_block<Block>);
+  }
+  template <class Block = members_of_cooperative_groups>
+  ALLOTYPE_FN int thread() const {
+    return static_cast<int>(sizeof(thread_of_a_block<Block>));
+  }
+  template <class Block = members_of_cooperative_groups>
+  ALLOTYPE_FN int thread_index() const {
+    return static_cast<int>(sizeof(thread_of_a_block<Block>));
+  }
+  template <class Block = members_of_cooperative_groups>
+  ALLOTYPE_FN int thread_rank() const {
+    return static_cast<int>(sizeof(thread_of_a_block<Block>));
+  }
 };
 
 /// The error of a block that is told to wait for the others, where these may not run yet.

@@ -32,7 +32,9 @@ template <class... Names>
 struct places_of_arrays<shared_arrays<Names...>> : place_of_array<Names>... {};
 
 template <int Threads, bool Shared, bool StaticShared, class Arrays>
-class host_block : public detail::range_members<host_team<false>>, places_of_arrays<Arrays> {
+class host_block : public detail::range_members<host_team<false>>,
+                   public detail::members_of_cooperative_groups,
+                   places_of_arrays<Arrays> {
  public:
   ALLOTYPE_FN host_block(int index, void* shared, void* static_shared, places_of_arrays<Arrays> const& arrays)
       : places_of_arrays<Arrays>(arrays), index_(index), shared_(shared), static_shared_(static_shared) {}
@@ -52,7 +54,11 @@ class host_block : public detail::range_members<host_team<false>>, places_of_arr
 #else
   template <class F>
   ALLOTYPE_FN void each_thread(F const& f) const {
-    for (int thread = 0; thread < Threads; ++thread) f(thread);
+    constexpr bool callable = detail::takes_threads<F, 1>;
+    (void)sizeof(detail::function_of_threads<callable, 1>);
+    for (int thread = 0; thread < Threads; ++thread) {
+      if constexpr (callable) f(thread);
+    }
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
@@ -64,6 +70,7 @@ class host_block : public detail::range_members<host_team<false>>, places_of_arr
   ALLOTYPE_FN void wait_for_grid() const {
     (void)sizeof(detail::grid_of_block_waits<Block>);
   }
+  static constexpr bool has_shared_memory = Shared;
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
@@ -127,7 +134,8 @@ class sized_host_block : host_block<Threads, Shared, StaticShared, Arrays>, deta
  public:
   ALLOTYPE_FN sized_host_block(largest const& block, int threads) : largest(block), threads_(threads) {}
   using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
-  using largest::index, largest::shared, largest::static_shared, largest::has_array, largest::named_array,
+  using largest::index, largest::shared, largest::static_shared, largest::sync, largest::sync_threads,
+      largest::thread_index, largest::thread_rank, largest::has_shared_memory, largest::has_array, largest::named_array,
       largest::per_thread, largest::wait_for_grid;
 
   ALLOTYPE_FN int threads() const { return threads_; }
@@ -144,7 +152,11 @@ class sized_host_block : host_block<Threads, Shared, StaticShared, Arrays>, deta
 #else
   template <class F>
   ALLOTYPE_FN void each_thread(F const& f) const {
-    for (int thread = 0; thread < threads_; ++thread) f(thread);
+    constexpr bool callable = detail::takes_threads<F, 1>;
+    (void)sizeof(detail::function_of_threads<callable, 1>);
+    for (int thread = 0; thread < threads_; ++thread) {
+      if constexpr (callable) f(thread);
+    }
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
@@ -205,7 +217,7 @@ class host_block_of_dimensions : public Block {
   template <class F>
   ALLOTYPE_FN void each_thread(F const& f) const {
     constexpr bool callable = detail::takes_threads<F, dimensions>;
-    (void)sizeof(detail::function_of_threads<callable>);
+    (void)sizeof(detail::function_of_threads<callable, dimensions>);
     for (int i = 0; i < threads(0); ++i) {
       for (int j = 0; j < threads(1); ++j) {
         if constexpr (dimensions == 2 && callable) {
@@ -233,7 +245,7 @@ class host_block_of_dimensions : public Block {
   template <class F>
   void observe(char const* name, bool ends_with_barrier, F const& f, char const* file, int line) const {
     constexpr bool callable = detail::takes_threads<F, dimensions>;
-    (void)sizeof(detail::function_of_threads<callable>);
+    (void)sizeof(detail::function_of_threads<callable, dimensions>);
     box<dimensions> most;
     int i = 0;
     ((most.end[i++] = Sizes), ...);

@@ -43,7 +43,8 @@ struct places_of_cuda_arrays<shared_arrays<Names...>, StaticBytes> {
 /// Marked for the host too, because kernels that are marked for both call it. It runs only on the device.
 template <int Threads, unsigned long long StaticBytes = 0, int Cluster = 1, bool Shared = false,
           class Arrays = shared_arrays<>, int... Sizes>
-class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads, Sizes...>> {
+class cuda_block : public detail::range_members<mode_detail::threads_of_the_block<Threads, Sizes...>>,
+                   public detail::members_of_cooperative_groups {
  public:
   ALLOTYPE_FN int index() const {
 #ifdef __CUDA_ARCH__
@@ -55,17 +56,20 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   ALLOTYPE_FN static constexpr int threads() { return Threads; }
   template <class F>
   ALLOTYPE_FN void each_thread([[maybe_unused]] F const& f) const {
+    each_thread_at_end(f);
 #ifdef __CUDA_ARCH__
-    f(static_cast<int>(threadIdx.x));
     __syncthreads();
 #endif
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end([[maybe_unused]] F const& f) const {
 #ifdef __CUDA_ARCH__
-    f(static_cast<int>(threadIdx.x));
+    constexpr bool callable = detail::takes_threads<F, 1>;
+    (void)sizeof(detail::function_of_threads<callable, 1>);
+    if constexpr (callable) f(static_cast<int>(threadIdx.x));
 #endif
   }
+  static constexpr bool has_shared_memory = Shared;
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
@@ -214,6 +218,7 @@ class sized_cuda_block : cuda_block<Threads, StaticBytes, 1, Shared, Arrays>, de
  public:
   using detail::no_ranges_of_sized_block::for_each, detail::no_ranges_of_sized_block::reduce;
   using largest::index, largest::each_thread, largest::each_thread_at_end, largest::shared, largest::static_shared,
+      largest::sync, largest::sync_threads, largest::thread_index, largest::thread_rank, largest::has_shared_memory,
       largest::has_array, largest::named_array, largest::per_thread, largest::wait_for_grid;
 
   ALLOTYPE_FN int threads() const {
@@ -266,7 +271,7 @@ class cuda_block_of_dimensions : public Block {
   template <class F>
   ALLOTYPE_FN void each_thread_at_end([[maybe_unused]] F const& f) const {
     constexpr bool callable = detail::takes_threads<F, dimensions>;
-    (void)sizeof(detail::function_of_threads<callable>);
+    (void)sizeof(detail::function_of_threads<callable, dimensions>);
 #ifdef __CUDA_ARCH__
     [[maybe_unused]] int const column = static_cast<int>(threadIdx.x), row = static_cast<int>(threadIdx.y);
     if constexpr (dimensions == 2 && callable) {

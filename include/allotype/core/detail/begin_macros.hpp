@@ -55,16 +55,16 @@
 /// `ALLOTYPE_KNOWN_MEMBER(teardown);` in namespace `allotype::core` makes `has_member_teardown<T>`: `T` or a base of it
 /// has a member of that name, be it private, a template or overloaded; of a final class, one that has an address. How
 /// it is found: a name that two bases have is ambiguous, whatever the two are.
-#define ALLOTYPE_KNOWN_MEMBER(name)                                                 \
-  struct with_##name {                                                              \
-    int name;                                                                       \
-  };                                                                                \
-  template <class T>                                                                \
-  struct beside_##name : T, with_##name {};                                         \
-  template <class T>                                                                \
-  inline constexpr bool has_member_##name = !requires { &beside_##name<T>::name; }; \
-  template <class T>                                                                \
-    requires(std::is_final_v<T> || !std::is_class_v<T>)                             \
+#define ALLOTYPE_KNOWN_MEMBER(name)                                                                       \
+  struct with_##name {                                                                                    \
+    int name;                                                                                             \
+  };                                                                                                      \
+  template <class T>                                                                                      \
+  struct beside_##name : T, with_##name {};                                                               \
+  template <class T>                                                                                      \
+  inline constexpr bool has_member_##name = std::is_class_v<T> && !requires { &beside_##name<T>::name; }; \
+  template <class T>                                                                                      \
+    requires(std::is_final_v<T> || !std::is_class_v<T>)                                                   \
   inline constexpr bool has_member_##name<T> = requires { &T::name; }
 
 /// Names that are likely misspellings of one that the library uses, beside that one:

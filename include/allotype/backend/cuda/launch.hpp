@@ -55,8 +55,8 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   }
   ALLOTYPE_FN static constexpr int threads() { return Threads; }
   template <class F>
-  ALLOTYPE_FN void each_thread([[maybe_unused]] F const& f) const {
-    each_thread_at_end(f);
+  ALLOTYPE_FN void each_thread(F const& f) const {
+    cuda_block::each_thread_at_end(f);
 #ifdef __CUDA_ARCH__
     __syncthreads();
 #endif

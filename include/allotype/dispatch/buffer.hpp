@@ -103,6 +103,9 @@ struct a_buffer_is_not_copied_but_moved_or_passed_by_reference {};
 /// The error of a buffer in place of a pointer has this name.
 struct a_pointer_to_its_elements_is_buffer_view_queue_data {};
 
+/// And that of one that is called, or that is passed in place of a view.
+struct elements_are_read_by_kernels_through_buffer_view_queue {};
+
 /// The order of a buffer's arguments: one error, however many ranks make it.
 template <bool InOrder>
 struct buffer_arguments {
@@ -333,6 +336,13 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// Does not compile; it says who has an address.
   template <class Element, class = mode_detail::a_pointer_to_its_elements_is_buffer_view_queue_data>
   operator Element*() const = delete;
+
+  /// Do not compile; they say what has elements.
+  template <class Error = mode_detail::elements_are_read_by_kernels_through_buffer_view_queue, class... Indices>
+  T& operator()(Indices...) const = delete;
+  template <class Element, int Dimensions, class User, class Index, class Layout,
+            class = mode_detail::elements_are_read_by_kernels_through_buffer_view_queue>
+  operator allotype::view<Element, Dimensions, User, Index, Layout>() const = delete;
 
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all

@@ -78,6 +78,12 @@ template <class T, class Block>
     return block.template shared<T>();
   }
 }
+/// Does not compile; it says what is missing.
+template <class Block>
+[[nodiscard]] ALLOTYPE_FN int* shared(Block const&) {
+  static_assert(sizeof(Block) == 0, "shared: what the memory holds stands between brackets: at::shared<float>(block)");
+  return nullptr;
+}
 /// Parts of the block's shared memory, one behind the other, of so many elements: `T*` for one part, and for several
 /// what `auto [sums, counts] = shared<float, int>(block, n, m);` takes apart.
 template <class... T, class Block, class... N>

@@ -14,13 +14,18 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
+/// In place of the indices of what is no range.
+struct no_range {};
+
 /// The indices that `n` stands for: 0 to `n - 1`, those of extents, or those of a box.
 template <class N>
 ALLOTYPE_FN constexpr auto indices_of_range(N const& n) {
   static_assert(std::is_integral_v<N> || index_range<N>,
                 "a range in a block is a number of indices, as in block.for_each(n, f), or extents or a box: "
                 "block.for_each(at::extents{rows, columns}, f)");
-  if constexpr (!index_range<N>) {
+  if constexpr (!std::is_integral_v<N> && !index_range<N>) {
+    return no_range{};
+  } else if constexpr (!index_range<N>) {
     box<1, decltype(+N{})> of;
     of.end[0] = n;
     return of;
@@ -46,14 +51,23 @@ struct called_with_indices<F, 0, Index, Arguments...> {
 /// A range's function. `Before` are the arguments that it takes before the index.
 template <class F, class Over, class... Before>
 struct called_in_range;
+template <class F, class... Before>
+struct called_in_range<F, no_range, Before...> {
+  static constexpr bool callable = false;
+};
 template <class F, int Dimensions, class Index, class... Before>
 struct called_in_range<F, box<Dimensions, Index>, Before...> : called_with_indices<F, Dimensions, Index, Before...> {};
+
+template <class Question>
+inline constexpr bool is_of_a_range = true;
+template <template <class...> class Question, class F, class... Others>
+inline constexpr bool is_of_a_range<Question<F, no_range, Others...>> = false;
 
 /// The error of a question whose answer is no. It is apart from the answer, for clang compiles both ways of a condition
 /// that is itself an error.
 template <class Question>
 ALLOTYPE_FN constexpr void report_no() {
-  if constexpr (!Question::value) (void)sizeof(typename Question::report);
+  if constexpr (!Question::value && is_of_a_range<Question>) (void)sizeof(typename Question::report);
 }
 
 /// The functions of `for_each`.

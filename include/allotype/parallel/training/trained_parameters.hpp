@@ -112,12 +112,16 @@ struct optimizer_members {
   }
 };
 
+/// What the function of `run` is given.
+template <class T>
+concept execution_of_a_rank = requires { typename T::communicator_type; };
+
 /// The arguments of `trained_parameters` in their order.
 template <class... Arguments>
 inline constexpr bool makes_trained_parameters = false;
 template <class Execution, class Range, class Optimizer>
 inline constexpr bool makes_trained_parameters<Execution, Range, Optimizer> =
-    host_range<Range> && requires { typename Execution::communicator_type; };
+    host_range<Range> && execution_of_a_rank<Execution>;
 
 /// The order of its arguments: one error, however many kinds of ranks make one.
 template <bool AreInOrder>
@@ -638,9 +642,11 @@ class trained_parameters {
   static_assert(detail::strategy_members<Execution, own_buffer>::checked);
 };
 
-/// Does not compile; it says what the arguments are.
-template <class Optimizer>
-class trained_parameters<detail::no_execution, Optimizer> {
+/// Does not compile; it says what the arguments are. Of any that is no execution: nvcc makes the class of the first
+/// argument before it asks a deduction guide.
+template <class Execution, class Optimizer>
+  requires(!detail::execution_of_a_rank<Execution>)
+class trained_parameters<Execution, Optimizer> {
  public:
   template <class... Arguments>
   explicit trained_parameters(Arguments const&...) {

@@ -69,23 +69,26 @@ struct box {
   Index end[std::size_t{Dimensions}]{};    ///< behind the last index of each dimension
 
   constexpr box() = default;
-  ALLOTYPE_FN constexpr box(detail::bounds a)
+  // Inlined, so that clang knows in a loop over a box where it begins.
+  [[gnu::always_inline]] ALLOTYPE_FN constexpr box(detail::bounds a)
     requires(Dimensions == 1)
       : box(from_bounds{}, a) {}
-  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b)
+  [[gnu::always_inline]] ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b)
     requires(Dimensions == 2)
       : box(from_bounds{}, a, b) {}
-  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c)
+  [[gnu::always_inline]] ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c)
     requires(Dimensions == 3)
       : box(from_bounds{}, a, b, c) {}
+  [[gnu::always_inline]]
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d)
     requires(Dimensions == 4)
       : box(from_bounds{}, a, b, c, d) {}
+  [[gnu::always_inline]]
   ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e)
     requires(Dimensions == 5)
       : box(from_bounds{}, a, b, c, d, e) {}
-  ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c, detail::bounds d, detail::bounds e,
-                            detail::bounds f)
+  [[gnu::always_inline]] ALLOTYPE_FN constexpr box(detail::bounds a, detail::bounds b, detail::bounds c,
+                                                   detail::bounds d, detail::bounds e, detail::bounds f)
     requires(Dimensions == 6)
       : box(from_bounds{}, a, b, c, d, e, f) {}
 
@@ -149,7 +152,7 @@ struct box {
     explicit from_bounds() = default;
   };
   template <class... Bounds>
-  ALLOTYPE_FN constexpr box(from_bounds, Bounds... of)
+  [[gnu::always_inline]] ALLOTYPE_FN constexpr box(from_bounds, Bounds... of)
       : begin{detail::bound_in<Index>(of.begin)...}, end{detail::bound_in<Index>(of.end)...} {}
 };
 
@@ -187,7 +190,7 @@ namespace detail {
 /// The number of indices.
 /// \throws size_error if a dimension ends before it begins, or 64 bits cannot hold the number
 template <int Dimensions, class Index>
-constexpr long long check(box<Dimensions, Index> const& over) {
+[[gnu::always_inline]] constexpr long long check(box<Dimensions, Index> const& over) {
   for (int i = 0; i < Dimensions; ++i) {
     if (over.end[i] < over.begin[i]) ends_before_it_begins(i, over.begin[i], over.end[i]);
   }

@@ -25,6 +25,7 @@ struct invented_machine {
   double region = 1000, clock = 40;
   double slower_beside_others = 1;  ///< an index, when all threads work
   bool triangular = false;          ///< the last index takes longest, and the first hardly any time
+  double late = 0;                  ///< other work takes a thread's processor for so long in the next loop on all
 
   loop_cost cost{};
   double time = 0;
@@ -49,11 +50,14 @@ struct invented_machine {
     measured += way.measured;
     if (way.threads) {
       ++on_threads;
-      double const busy = share(count, index) + (way.measured ? clock : 0);
+      double const busy = share(count, index) + late + (way.measured ? clock : 0);
       double const whole = busy + region + (way.measured ? clock : 0);
-      if (way.measured)
-        cost.ran_shared(count, threads, busy, alone(count, index) * slower_beside_others + threads * clock, whole);
+      if (way.measured) {
+        double const of_all = alone(count, index) * slower_beside_others + late + threads * clock;
+        cost.ran_shared(count, threads, busy, of_all, whole);
+      }
       time += whole;
+      late = 0;
     } else {
       double const whole = alone(count, index) + clock;
       cost.ran_alone(count, whole);
@@ -95,6 +99,24 @@ TEST_CASE("the first loops of a kernel run on all threads") {
   machine.loop(16, 1e6);
   CHECK(machine.on_threads == 1);
   CHECK(machine.time < 1.1 * machine.best(16, 1e6));
+}
+
+TEST_CASE("a thread that other work delays in a trial does not decide it") {
+  invented_machine machine;
+  machine.region = 1e5;  // a busy machine
+  machine.loops(100, 10, 1e4);
+  machine.region = 1000;
+  machine.forget();
+  while (machine.on_threads == 0 && machine.calls < 100000) machine.loop(10, 1e4);
+  REQUIRE(machine.on_threads == 1);
+  bool const last = GENERATE(false, true);
+  if (last) machine.loop(10, 1e4);
+  machine.late = 5e6;
+  machine.loops(last ? 1 : 2, 10, 1e4);
+  machine.forget();
+  machine.loops(100, 10, 1e4);
+  CAPTURE(last);
+  CHECK(machine.on_threads == 100);
 }
 
 TEST_CASE("a loop of one index runs on the calling thread") {

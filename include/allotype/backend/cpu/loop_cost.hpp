@@ -80,8 +80,10 @@ class loop_cost {
     double const max_alone = sum / static_cast<double>(count) * (index / measured);
     bool trial_ends = false;
     if (tries_ > 0) {
-      // The first of them wakes the threads.
-      region_ = tries_ < max_tries && region > region_ ? region_ : region;
+      // The first of them wakes the threads, and another may be late because the machine has other work.
+      bool const is_first = tries_ == max_tries;
+      region_ = !is_first && region > region_ ? region_ : region;
+      if (!is_first && index > index_shared_) index = index_shared_;
       as_expected = false;
       trial_ends = --tries_ == 0;
     } else {

@@ -84,8 +84,9 @@ template <class T, class Op, class Index, class F, int... Chain>
 [[gnu::always_inline]] inline T in_chains(Index begin, Index end, Op const& op, F const& f,
                                           std::integer_sequence<int, Chain...>) {
   T values[chains] = {T(f(begin + Chain))...};
-  Index const whole = begin + (end - begin) / chains * chains;
-  for (Index i = begin + chains; i < whole; i += chains) {
+  Index const count = end - begin, in_steps = count / chains * chains, whole = begin + in_steps;
+  for (Index done = chains; done < in_steps; done += chains) {
+    Index const i = begin + done;
     if constexpr (is_same_in_any_order<Op, T>) {
       T const next[chains] = {T(f(i + Chain))...};
       combine_in_vectors<Op>(values, next);
@@ -189,9 +190,15 @@ T run_reduce(serial, host_state&, extents<Dimensions, Index> const& over, T cons
 
 #ifdef _OPENMP
 
+/// Whether a 0 changes no result. Of floating-point numbers it is -0.
+template <class Op, class T>
+inline constexpr bool has_zero = std::is_arithmetic_v<T> && std::is_same_v<Op, plus>;
+
 /// The result of one share.
 template <int Dimensions, class Index, class T, class Op, class F>
 T reduced_share(extents<Dimensions, Index> const& over, share mine, Op const& op, F const& f) {
+  // From the first value on vectors are aligned more often than from the second.
+  if constexpr (has_zero<Op, T>) return reduced(over, mine, std::is_floating_point_v<T> ? T(-T(0)) : T(0), op, f);
   // Starts with the first value, so that no neutral element is needed.
   T const first = detail::value_at(over, mine.begin, f);
   ++mine.begin;

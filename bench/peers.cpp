@@ -124,8 +124,8 @@ void compare(char const* kernel, long long size, std::function<std::vector<doubl
     auto const begin = clock_type::now();
     // A row that is behind is measured longer: a loop tries its slower way again after about a hundred of its calls.
     std::size_t const least = attempt == 0 ? 5 : 20;
-    for (std::size_t round = 0; round < least || clock_type::now() - begin < std::chrono::duration<double>(seconds_a_row);
-         ++round) {
+    for (std::size_t round = 0;
+         round < least || clock_type::now() - begin < std::chrono::duration<double>(seconds_a_row); ++round) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         std::size_t const which = (i + round) % all.size();
         // The contender before may have left the data in other processors' caches.

@@ -17,7 +17,8 @@ struct option {
 
 template <int Steps, class A>
 struct binomial_tree {
-  static constexpr at::bytes shared_memory{2 * (Steps + 1) * sizeof(double)};
+  static constexpr int room = (Steps + 8) / 8 * 8;  // of a level: so the next one begins on a line of a CPU's cache
+  static constexpr at::bytes shared_memory{2 * room * sizeof(double)};
   at::view<option const, 1, A> options;
   at::view<double, 1, A> values;
 
@@ -29,7 +30,7 @@ struct binomial_tree {
     double const risen = chance / growth, fallen = (1 - chance) / growth;
 
     double* now = block.template shared<double>();
-    double* before = now + Steps + 1;
+    double* before = now + room;
     block.for_each(Steps + 1, [&](int i) {
       double const gain = of.price * std::exp(up * (2 * i - Steps)) - of.strike;
       now[i] = gain > 0 ? gain : 0;

@@ -211,8 +211,29 @@ void sorts_triples(at::queue<A>& on) {
   }
 }
 
+/// Two neighbours, anywhere, are not in order.
+template <class T, class A>
+void sorts_what_is_nearly_in_order(at::queue<A>& on) {
+  for (int const size : {127, 128, 129, 130, 256, 257, 300}) {
+    std::vector<T> in_order;
+    for (int i = 0; i < size; ++i) in_order.push_back(static_cast<T>(i - 50));
+    for (std::size_t place = 0; place + 1 < in_order.size(); ++place) {
+      CAPTURE(size, place);
+      std::vector<T> numbers = in_order;
+      std::swap(numbers[place], numbers[place + 1]);
+      at::buffer<T, A> buffer{on, numbers};
+      at::sort(on, buffer);
+      CHECK(on_host(on, buffer) == in_order);
+    }
+  }
+}
+
 template <class A>
 void all(at::queue<A>& on) {
+  SECTION("what is nearly in order") {
+    sorts_what_is_nearly_in_order<int>(on);
+    sorts_what_is_nearly_in_order<float>(on);
+  }
   SECTION("numbers") {
     sorts_in<int>(on, at::ascending{});
     sorts_in<float>(on, at::descending{});

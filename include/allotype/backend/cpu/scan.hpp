@@ -24,8 +24,7 @@ void run_scan(serial, host_state&, long long count, Start const& start, Op const
 /// Whether the result is the same for each number of shares.
 template <class Op, class T>
 inline constexpr bool is_same_in_any_shares =
-    std::is_integral_v<T> &&
-    (std::is_same_v<Op, plus> || std::is_same_v<Op, minimum> || std::is_same_v<Op, maximum>);
+    std::is_integral_v<T> && (std::is_same_v<Op, plus> || std::is_same_v<Op, minimum> || std::is_same_v<Op, maximum>);
 
 /// The values are combined in as many shares as the queue has threads, and each share is scanned with what precedes it.
 /// So a queue of the same number of threads gives the same result, whoever does the work.

@@ -76,6 +76,7 @@ struct extents {
   /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such
   /// extents.
   [[nodiscard]] ALLOTYPE_FN constexpr long long size() const {
+    if constexpr (Dimensions == 1) return sizes[0];
     long long n = 1;
     bool fits = true;
     for (int i = 0; i < Dimensions; ++i) {
@@ -127,7 +128,9 @@ constexpr long long check(extents<Dimensions, Index> const& over) {
     if (over[i] < 0) negative_extents(over[i]);
   }
   long long const count = over.size();
-  if (Dimensions > 1 && count == over.too_many) too_many_indices(over);
+  if constexpr (Dimensions > 1) {
+    if (count == over.too_many) too_many_indices(over);
+  }
   return count;
 }
 

@@ -15,6 +15,8 @@
 #include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/schedule.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// `F` is a kernel over `Over`, extents or a box: its const call operator takes one integer of 32 or 64 bits for each
@@ -26,13 +28,19 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// The backend loops over so many dimensions. Asked once for all kernels.
+template <class Tag, class State, int Dimensions, class Index>
+inline constexpr bool loops_over = requires(Tag tag, State& state, extents<Dimensions, Index> const& over) {
+  run_for_each(tag, state, over, any_kernel_of_indices{});
+};
+
 /// A backend that cannot loop over more than three dimensions gets three; one that loops over one dimension, one.
 template <class Tag, class State, int Dimensions, class Index, class Kernel>
-void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
-                           detail::schedule_of_backend = {}) {
-  if constexpr (Dimensions == 1 || requires { run_for_each(tag, state, over, kernel); }) {
+ALLOTYPE_OF_EACH_KERNEL void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over,
+                                                   Kernel const& kernel, detail::schedule_of_backend = {}) {
+  if constexpr (Dimensions == 1 || loops_over<Tag, State, Dimensions, Index>) {
     run_for_each(tag, state, over, kernel);
-  } else if constexpr (!requires { run_for_each(tag, state, extents<3, Index>{}, any_kernel_of_space{}); }) {
+  } else if constexpr (!loops_over<Tag, State, 3, Index>) {
     run_for_each(tag, state, extents<1, long long>{over.size()},
                  detail::in_a_line<Kernel, Dimensions, Index>{kernel, over});
   } else {
@@ -43,19 +51,28 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> con
   }
 }
 template <class Tag, class State, int Dimensions, class Index, class Kernel>
-void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
-                           first_index_fastest) {
+ALLOTYPE_OF_EACH_KERNEL void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over,
+                                                   Kernel const& kernel, first_index_fastest) {
   run_in_its_dimensions(tag, state, detail::reversed(over), detail::reversed_indices<Kernel>{kernel});
 }
 template <class Tag, class State, int Dimensions, class Index, class Kernel, class Schedule>
-void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over, Kernel const& kernel,
-                           Schedule schedule) {
+ALLOTYPE_OF_EACH_KERNEL void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> const& over,
+                                                   Kernel const& kernel, Schedule schedule) {
   if constexpr (requires { run_for_each(tag, state, over, kernel, schedule); }) {
     run_for_each(tag, state, over, kernel, schedule);
   } else {
     run_in_its_dimensions(tag, state, over, kernel);
   }
 }
+
+/// It is right in all that `for_each` asks, and is called with the indices as they are. Of any other kernel each
+/// question is asked, which takes compilers longer.
+template <class Kernel, class A, class Over, class Schedule>
+concept usual_kernel =
+    detail::takes_own_indices<Kernel, Over> && detail::is_copied_as_bytes<Kernel> &&
+    !detail::reads_elsewhere<Kernel, A> && runs_where_called<Kernel, A> && is_marked_for<Kernel, A> &&
+    reads_no_object<Kernel, A> && std::is_same_v<Schedule, detail::schedule_of_backend> && dispatchable<A> &&
+    loops_over<backend_of<A>, typename queue<A>::state_type, Over::dimensions(), typename Over::index_type>;
 
 }  // namespace mode_detail
 
@@ -73,67 +90,76 @@ void run_in_its_dimensions(Tag tag, State& state, extents<Dimensions, Index> con
 /// device_error if CUDA refuses the launch; what the kernel throws on the CPU, of several exceptions one, when all
 /// threads have ended
 template <class A, detail::index_range Over, class Kernel, class Schedule = detail::schedule_of_backend>
-void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
-  constexpr bool scheduled = requires { detail::check(schedule); };
-  constexpr bool of_one_dimension = detail::takes_dimensions<Schedule, Over::dimensions()>;
-  using indices = detail::kernel_indices<Kernel, Over>;
-  constexpr bool callable = indices::callable, wide = indices::wide, whole = indices::whole, known = indices::known;
-  constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
-  constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
-  constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
-  constexpr bool returns_nothing = detail::returns_nothing<Kernel, Over>;
-  constexpr bool reads_no_object = mode_detail::reads_no_object<Kernel, A>;
-  constexpr bool marked = mode_detail::is_marked_for<Kernel, A>;
-  static_assert(callable,
-                "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
-                "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
-  static_assert(wide,
-                "the kernel takes an index of fewer than 32 bits: give its operator() parameters of 32 or 64 bits, int "
-                "or long long");
-  static_assert(
-      whole,
-      "the kernel takes an index as a floating-point number: give its operator() parameters of int or long long, and "
-      "convert in the kernel");
-  static_assert(
-      known,
-      "the extents are 64-bit, and the kernel is a lambda marked __device__ with narrower indices, which the host's "
-      "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
-  static_assert(
-      copyable || !callable,
-      "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
-      "not containers");
-  static_assert(stays,
-                "the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
-                "accelerator, so copy it through the host");
-  static_assert(callable_here,
-                "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
-                "accelerator's: mark it ALLOTYPE_FN, for both");
-  static_assert(
-      marked, "for_each: the kernel is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(int i) { ... }");
-  static_assert(reads_no_object,
-                "for_each: the kernel is a lambda that captures this, an address of the host, which a GPU cannot read: "
-                "copy the members "
-                "that it uses to variables, and capture those, or capture *this");
-  static_assert(
-      returns_nothing,
-      "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
-      "return nothing");
-  static_assert(scheduled || !callable,
-                "for_each: the last argument is not a schedule: write dynamic{chunk}, indices_per_thread<N>{} or "
-                "first_index_fastest{}, or leave it out");
-  static_assert(
-      of_one_dimension,
-      "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
-      "leave it out");
-  if constexpr (indices::value && copyable && stays && callable_here && marked && reads_no_object && returns_nothing &&
-                scheduled && of_one_dimension && dispatchable<A>) {
+ALLOTYPE_OF_EACH_KERNEL void for_each(queue<A>& on, Over const& over, Kernel const& kernel, Schedule schedule = {}) {
+  if constexpr (mode_detail::usual_kernel<Kernel, A, Over, Schedule>) {
     detail::check(over);
-    detail::check(schedule);
-    detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {
-      detail::naming_kernel<Kernel>([&] {
-        mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule);
+    run_for_each(mode_detail::backend_of<A>{}, on.state(), over, kernel);
+  } else {
+    constexpr bool scheduled = requires { detail::check(schedule); };
+    constexpr bool of_one_dimension = detail::takes_dimensions<Schedule, Over::dimensions()>;
+    using indices = detail::kernel_indices<Kernel, Over>;
+    constexpr bool callable = indices::callable, wide = indices::wide, whole = indices::whole, known = indices::known;
+    constexpr bool copyable = detail::is_copied_as_bytes<Kernel>;
+    constexpr bool stays = !detail::reads_elsewhere<Kernel, A>;
+    constexpr bool callable_here = mode_detail::runs_where_called<Kernel, A>;
+    constexpr bool returns_nothing = detail::returns_nothing<Kernel, Over>;
+    constexpr bool reads_no_object = mode_detail::reads_no_object<Kernel, A>;
+    constexpr bool marked = mode_detail::is_marked_for<Kernel, A>;
+    static_assert(
+        callable,
+        "the kernel cannot be called with these extents: it needs a const operator() that takes one index for "
+        "each dimension, operator()(int), (int row, int column), (int plane, int row, int column), ...");
+    static_assert(
+        wide,
+        "the kernel takes an index of fewer than 32 bits: give its operator() parameters of 32 or 64 bits, int "
+        "or long long");
+    static_assert(
+        whole,
+        "the kernel takes an index as a floating-point number: give its operator() parameters of int or long long, and "
+        "convert in the kernel");
+    static_assert(
+        known,
+        "the extents are 64-bit, and the kernel is a lambda marked __device__ with narrower indices, which the host's "
+        "compiler does not see: give it parameters of long long, or mark it ALLOTYPE_FN");
+    static_assert(
+        copyable || !callable,
+        "the kernel is not trivially copyable: it is copied to the device byte by byte; hold views and numbers, "
+        "not containers");
+    static_assert(stays,
+                  "the kernel reads memory of another accelerator than the queue's: code reads only memory of its own "
+                  "accelerator, so copy it through the host");
+    static_assert(callable_here,
+                  "the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
+                  "accelerator's: mark it ALLOTYPE_FN, for both");
+    static_assert(
+        marked,
+        "for_each: the kernel is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(int i) { ... }");
+    static_assert(
+        reads_no_object,
+        "for_each: the kernel is a lambda that captures this, an address of the host, which a GPU cannot read: "
+        "copy the members "
+        "that it uses to variables, and capture those, or capture *this");
+    static_assert(
+        returns_nothing,
+        "for_each: the kernel returns a value, and nobody receives it: let it write to an element, x(i) = ..., and "
+        "return nothing");
+    static_assert(scheduled || !callable,
+                  "for_each: the last argument is not a schedule: write dynamic{chunk}, indices_per_thread<N>{} or "
+                  "first_index_fastest{}, or leave it out");
+    static_assert(
+        of_one_dimension,
+        "for_each: indices_per_thread<N> is for ranges of one dimension: in more dimensions a thread has one index, so "
+        "leave it out");
+    if constexpr (indices::value && copyable && stays && callable_here && marked && reads_no_object &&
+                  returns_nothing && scheduled && of_one_dimension && dispatchable<A>) {
+      detail::check(over);
+      detail::check(schedule);
+      detail::with_indices_of_kernel<void, 3>("for_each", over, kernel, [&](auto const& sizes, auto const& counted) {
+        detail::naming_kernel<Kernel>([&] {
+          mode_detail::run_in_its_dimensions(mode_detail::backend_of<A>{}, on.state(), sizes, counted, schedule);
+        });
       });
-    });
+    }
   }
 }
 
@@ -253,3 +279,5 @@ inline constexpr bool is_device_copyable<mode_detail::fill_view_kernel<View>> =
     is_device_copyable<typename View::element_type>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

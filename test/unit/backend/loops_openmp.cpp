@@ -226,11 +226,17 @@ struct count_calls {
   }
 };
 
+template <int Dimensions, class Index, class Kernel>
+void run_for_each_as(loop_way way, loop_cost& cost, at::extents<Dimensions, Index> const& over, Kernel const& kernel) {
+  using loop = at::mode_detail::shared_for_each<Dimensions, Index, Kernel>;
+  at::mode_detail::run_loop(way, cost, over.size(), omp_get_max_threads(), loop{{&loop::call_share}, over, kernel});
+}
+
 template <class Extents>
 bool each_once(loop_way way, Extents const& over) {
   std::vector<int> calls(static_cast<std::size_t>(over.size()));
   loop_cost cost;
-  at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, over, count_calls<Extents>{calls.data(), over});
+  run_for_each_as(way, cost, over, count_calls<Extents>{calls.data(), over});
   return std::count(calls.begin(), calls.end(), 1) == over.size();
 }
 
@@ -378,8 +384,7 @@ TEST_CASE("an exception reaches the caller, alone and on threads, and later loop
     }
   };
   loop_cost cost;
-  CHECK_THROWS_WITH(at::mode_detail::run_for_each_as(way, omp_get_max_threads(), cost, at::extents{100}, fails_at_7{}),
-                    "index 7");
+  CHECK_THROWS_WITH(run_for_each_as(way, cost, at::extents{100}, fails_at_7{}), "index 7");
   CHECK_THROWS_WITH(at::mode_detail::run_reduce_as(way, cost, 4, at::extents{100}, 0, at::plus{}, value_fails{}),
                     "value 3");
   auto const stored = [](long long, int) {};
@@ -427,7 +432,9 @@ TEST_CASE("what one thread writes, and what all read, is on cache lines of its o
   STATIC_REQUIRE(lies_on_lines_of_its_own<partial<double>>);
   STATIC_REQUIRE(alignof(partial<wide>) == 128);
   STATIC_REQUIRE(lies_on_lines_of_its_own<at::mode_detail::thread_work_of<one_over>>);
-  STATIC_REQUIRE(lies_on_lines_of_its_own<at::mode_detail::shared_for_each<1, int, one_over>>);
+  using loop = at::mode_detail::shared_for_each<1, int, one_over>;
+  STATIC_REQUIRE(
+      lies_on_lines_of_its_own<at::mode_detail::bytes_of_work<sizeof(loop), at::mode_detail::own_line_of<loop>>>);
 }
 
 TEST_CASE("a forked child runs loops after its parent did on threads") {

@@ -9,6 +9,8 @@
 #include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/share.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -32,31 +34,6 @@ template <class Index, class Call>
 #endif
 }
 
-/// The kernel is a copy: so compilers know that stores do not change it, and keep it in registers.
-template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<1, Index> const& over, Kernel const kernel) {
-  Index const n = over[0];
-  for (Index i = 0; i < n; ++i) kernel(i);
-}
-
-template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<2, Index> const& over, Kernel const kernel) {
-  Index const rows = over[0], columns = over[1];
-  for (Index row = 0; row < rows; ++row) {
-    along_line(Index{0}, columns, [&](Index column) { kernel(row, column); });
-  }
-}
-
-template <class Index, class Kernel>
-void run_for_each(serial, host_state&, extents<3, Index> const& over, Kernel const kernel) {
-  Index const planes = over[0], rows = over[1], columns = over[2];
-  for (Index plane = 0; plane < planes; ++plane) {
-    for (Index row = 0; row < rows; ++row) {
-      along_line(Index{0}, columns, [&](Index column) { kernel(plane, row, column); });
-    }
-  }
-}
-
 /// Calls `call(index...)` for the indices of a box, the last dimension in `line(begin, end, call)`.
 template <int Dimensions, class Index, class Line, class Call, class... Outer>
 [[gnu::always_inline]] inline void each_in_box(box<Dimensions, Index> const of, Line const line, Call const call,
@@ -70,17 +47,36 @@ template <int Dimensions, class Index, class Line, class Call, class... Outer>
   }
 }
 
+/// One loop for each dimension. The kernel is a copy: so compilers know that stores do not change it, and keep it in
+/// registers.
 template <int Dimensions, class Index, class Kernel>
-  requires(Dimensions > 3)
-void run_for_each(serial, host_state&, extents<Dimensions, Index> const& over, Kernel const& kernel) {
-  box<Dimensions, Index> all;
-  for (int i = 0; i < Dimensions; ++i) all.end[i] = over[i];
-  each_in_box(
-      all,
-      [](Index begin, Index end, auto const& call) {
-        for (Index i = begin; i < end; ++i) call(i);
-      },
-      [&](auto... index) { kernel(index...); });
+ALLOTYPE_OF_EACH_KERNEL void run_for_each(serial, host_state&, extents<Dimensions, Index> const& over,
+                                          Kernel const kernel) {
+  if constexpr (Dimensions == 1) {
+    Index const n = over[0];
+    for (Index i = 0; i < n; ++i) kernel(i);
+  } else if constexpr (Dimensions == 2) {
+    Index const rows = over[0], columns = over[1];
+    for (Index row = 0; row < rows; ++row) {
+      along_line(Index{0}, columns, [&](Index column) { kernel(row, column); });
+    }
+  } else if constexpr (Dimensions == 3) {
+    Index const planes = over[0], rows = over[1], columns = over[2];
+    for (Index plane = 0; plane < planes; ++plane) {
+      for (Index row = 0; row < rows; ++row) {
+        along_line(Index{0}, columns, [&](Index column) { kernel(plane, row, column); });
+      }
+    }
+  } else {
+    box<Dimensions, Index> all;
+    for (int i = 0; i < Dimensions; ++i) all.end[i] = over[i];
+    each_in_box(
+        all,
+        [](Index begin, Index end, auto const& call) {
+          for (Index i = begin; i < end; ++i) call(i);
+        },
+        [&](auto... index) { kernel(index...); });
+  }
 }
 
 /// A share consists of boxes: pieces of one line, lines of one plane, planes. Removes the largest at the beginning of
@@ -165,8 +161,9 @@ template <int Dimensions, class Index, class Kernel>
 [[gnu::noinline]] inline share equal_share(long long count, int thread, int threads) {
   return share(count, thread, threads);
 }
+/// A thread's equal share of the indices for every shape: it may begin and end within a line.
 template <int Dimensions, class Index, class Kernel>
-struct alignas(own_line_of<Kernel>) shared_for_each : thread_work {
+struct shared_for_each : thread_work {
   extents<Dimensions, Index> over;
   Kernel kernel;
   static void call_share(thread_work const& self, int thread, int threads) {
@@ -174,26 +171,14 @@ struct alignas(own_line_of<Kernel>) shared_for_each : thread_work {
     each_index(loop.over, equal_share(loop.over.size(), thread, threads), loop.kernel);
   }
 };
-/// The loop runs on the calling thread, or on at most `most`, each with an equal share of the indices for every shape:
-/// a share may begin and end within a line.
+/// Only what has the kernel's type is compiled with each kernel: a short loop, and a share of a thread.
 template <int Dimensions, class Index, class Kernel>
-void run_for_each_as(loop_way way, int most, loop_cost& cost, extents<Dimensions, Index> const over,
-                     Kernel const& kernel) {
-  using loop = shared_for_each<Dimensions, Index, Kernel>;
-  run_loop(way, cost, over.size(), most, loop{{&loop::call_share}, over, kernel});
-}
-/// The kernel is a copy: so a short loop, which is not run by this function, keeps the caller's kernel in registers.
-template <int Dimensions, class Index, class Kernel>
-[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Dimensions, Index> const over,
-                                           Kernel const kernel) {
-  int const most = max_threads();
-  run_for_each_as(next_way(cost, over.size(), most), most, cost, over, kernel);
-}
-template <int Dimensions, class Index, class Kernel>
-void run_for_each(openmp, host_state& state, extents<Dimensions, Index> const& over, Kernel const& kernel) {
+ALLOTYPE_OF_EACH_KERNEL void run_for_each(openmp, host_state& state, extents<Dimensions, Index> const& over,
+                                          Kernel const& kernel) {
   static constinit thread_local loop_cost cost;
   if (cost.below_threshold(over.size())) return run_for_each(serial{}, state, over, kernel);
-  run_for_each_faster(cost, over, kernel);
+  using loop = shared_for_each<Dimensions, Index, Kernel>;
+  run_loop_faster<sizeof(loop), own_line_of<loop>>(cost, over.size(), loop{{&loop::call_share}, over, kernel});
 }
 
 /// The threads take chunks in turn, each when it is done with the one before.
@@ -214,3 +199,5 @@ void run_for_each(openmp, host_state&, extents<Dimensions, Index> const& over, K
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -82,8 +82,9 @@ namespace mode_detail {
 struct any_kernel {
   ALLOTYPE_FN void operator()(long long) const {}
 };
-struct any_kernel_of_space {
-  ALLOTYPE_FN void operator()(long long, long long, long long) const {}
+struct any_kernel_of_indices {
+  template <class... Index>
+  ALLOTYPE_FN void operator()(Index...) const {}
 };
 
 template <class Tag>

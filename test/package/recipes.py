@@ -12,9 +12,9 @@ import ast
 import hashlib
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
-import tempfile
 import types
 import urllib.request
 
@@ -88,18 +88,21 @@ def check_spack(release, prefix, *on):
            "the variant program builds its libraries, shared if asked")
     (version,), checksum = said["version"][0]
     expect(len(said["version"]) == 1 and version in package.url, f"the version's address: {package.url}")
-    with tempfile.TemporaryDirectory() as place:
-        place = pathlib.Path(place)
-        with urllib.request.urlopen(package.url) as archive:
-            content = archive.read()
-        expect(hashlib.sha256(content).hexdigest() == checksum["sha256"], "the archive is not the one of the checksum")
-        (place / "archive").write_bytes(content)
-        subprocess.run(["tar", "-xzf", place / "archive", "-C", place], check=True)
-        subprocess.run(["cmake", "-S", place / f"allotype-{version}", "-B", place / "build", f"-DCMAKE_INSTALL_PREFIX={prefix}",
-                        "-GNinja", *package(*on).cmake_args()], check=True)
-        if on:
-            subprocess.run(["cmake", "--build", place / "build"], check=True)
-        subprocess.run(["cmake", "--install", place / "build"], check=True)
+    # A place of its own, and a tree in build/ of the sources: ccache finds there what another one compiled.
+    place = pathlib.Path(f"{prefix}_from")
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    with urllib.request.urlopen(package.url) as archive:
+        content = archive.read()
+    expect(hashlib.sha256(content).hexdigest() == checksum["sha256"], "the archive is not the one of the checksum")
+    (place / "archive").write_bytes(content)
+    subprocess.run(["tar", "-xzf", place / "archive", "-C", place], check=True)
+    source = place / f"allotype-{version}"
+    tree = source / "build/tree"
+    subprocess.run(["cmake", "-S", source, "-B", tree, f"-DCMAKE_INSTALL_PREFIX={prefix}", "-GNinja", *package(*on).cmake_args()], check=True)
+    if on:
+        subprocess.run(["cmake", "--build", tree], check=True)
+    subprocess.run(["cmake", "--install", tree], check=True)
     if "tools" in on:
         listed = subprocess.run([prefix / "bin/allotype", "layouts", "A100"], check=True, capture_output=True, text=True).stdout
         expect("layouts of" in listed, f"the program lists no layouts: {listed}")

@@ -68,11 +68,13 @@ function(vcpkg_extract_source_archive result)
   set(${result} ${folders} PARENT_SCOPE)
 endfunction()
 
-# Not optimised, unlike vcpkg's: the package has the same form in half of the time.
+# Compiled as the environment says, unlike vcpkg's. A tree in build/ of its sources finds in ccache what another one compiled.
 function(vcpkg_cmake_configure)
   arguments_of(vcpkg_cmake_configure SOURCE_PATH ${ARGN})
-  execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B ${CURRENT_BUILDTREES_DIR}/rel ${arg_OPTIONS} ${arg_OPTIONS_RELEASE}
-                  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DBUILD_SHARED_LIBS=OFF
+  set(tree ${arg_SOURCE_PATH}/build/rel)
+  set(tree ${tree} PARENT_SCOPE)
+  execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${arg_SOURCE_PATH} -B ${tree} ${arg_OPTIONS} ${arg_OPTIONS_RELEASE}
+                  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE= -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DBUILD_SHARED_LIBS=OFF
                   -DCMAKE_ERROR_ON_ABSOLUTE_INSTALL_DESTINATION=ON ERROR_VARIABLE warned COMMAND_ERROR_IS_FATAL ANY)
   # A port gives no option that the project does not know. The last three are vcpkg's.
   string(REGEX REPLACE "[^\n]*(BUILD_SHARED_LIBS)[^\n]*" "" warned "${warned}")
@@ -83,7 +85,7 @@ endfunction()
 
 function(vcpkg_cmake_install)
   arguments_of(vcpkg_cmake_install "" ${ARGN})
-  execute_process(COMMAND ${CMAKE_COMMAND} --build ${CURRENT_BUILDTREES_DIR}/rel --target install COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${tree} --target install COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
 # Moves CMake's files to share/PORT, two folders below the prefix, and tells them so.

@@ -25,6 +25,7 @@ if(in_cxx)
   add_executable(reference_programs ${sources})
   target_link_libraries(reference_programs PRIVATE allotype::allotype $<TARGET_NAME_IF_EXISTS:allotype::runtime>
                                                    $<TARGET_NAME_IF_EXISTS:allotype::program>)
+  target_compile_options(reference_programs PRIVATE -O0)  # they run once and print
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     set_target_properties(reference_programs PROPERTIES EXCLUDE_FROM_ALL TRUE)
     foreach(source IN LISTS sources)

@@ -119,6 +119,18 @@ TEST_CASE("a thread that other work delays in a trial does not decide it") {
   CHECK(machine.on_threads == 100);
 }
 
+TEST_CASE("what short loops cost on threads does not keep long ones on one thread") {
+  invented_machine machine;
+  for (int i = 0; i < 1000; ++i) {
+    machine.late = 5000;
+    machine.loop(1000, 1);
+  }
+  machine.late = 0;
+  machine.forget();
+  machine.loops(20, 1000000, 1);
+  CHECK(machine.on_threads == 20);
+}
+
 TEST_CASE("a loop of one index runs on the calling thread") {
   invented_machine machine;
   machine.loops(100, 1, 1e6);

@@ -30,6 +30,12 @@ class loop_cost {
   /// How to run a loop that is not below the threshold.
   loop_way next(long long count) {
     if (tries_ > 0) return {true, true};
+    // What short loops cost besides their indices would count for each index of a long one.
+    if (count > 8 * longest_shared_) {
+      tries_ = max_tries;
+      patience_ = 1;
+      return {true, true};
+    }
     double const alone = time_alone(count), shared = time_shared(count);
     if (shared < alone) {
       if (alone < 32 * region_ && may_lose(alone - shared)) return {false, true};
@@ -66,6 +72,7 @@ class loop_cost {
   /// So many threads took `whole`: the slowest took `longest` for its share, and all `sum`.
   void ran_shared(long long count, int threads, double longest, double sum, double whole) {
     threads_ = threads;
+    if (count > longest_shared_) longest_shared_ = count;
     if (longest < 1) longest = sum = 1;
     double const measured = longest / static_cast<double>(share(count));
     double index = measured;
@@ -129,6 +136,7 @@ class loop_cost {
   int calls_ = 0;     ///< how many were not measured between the last two that were
   int unmeasured_regions_ = 0;
   int threads_ = 1;
+  long long longest_shared_ = 0;  ///< the indices of the longest loop that all threads have run
   int tries_ = max_tries;
   double patience_ = 1;
   bool last_alone_ = false, alone_known_ = false;

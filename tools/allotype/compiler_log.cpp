@@ -604,10 +604,16 @@ string sentence_of(diagnostic const& each, string& about) {
       }
     }
   }
-  // A deleted function's rule is the type of a parameter, which g++ and nvcc name and clang quotes.
+  // A deleted function's rule is the type of a parameter, which g++ and nvcc name and clang quotes, or an argument of
+  // its template, which clang names in the note.
   bool const deleted = has(each.error.text, "deleted ");
-  if (size_t const parameter = each.error.text.find("mode_detail::a_"); deleted && parameter != none) {
-    if (string rule = rule_named_in(string_view{each.error.text}.substr(parameter)); !rule.empty()) return rule;
+  for (finding const* const it : all) {
+    if (!deleted ||
+        (it != &each.error && !has(it->text, "explicitly marked deleted") && !has(it->text, "explicitly deleted")))
+      continue;
+    if (size_t const type = it->text.find("detail::"); type != none) {
+      if (string rule = rule_named_in(string_view{it->text}.substr(type)); !rule.empty()) return rule;
+    }
   }
   if (deleted || each.error.text == "static assertion failed") {
     for (finding const* const it : all) {

@@ -106,7 +106,8 @@ class [[gnu::visibility("default")]] access_error : public error {
 };
 
 /// In checked builds (`ALLOTYPE_CHECKED`): two queues use the same buffer, and neither waits for the other. The text
-/// names both queues by number. doc/several_queues.md has the rule.
+/// names both queues by number. doc/several_queues.md has the rule. Or the function of `record` gives work to the
+/// queue.
 class [[gnu::visibility("default")]] order_error : public error {
  public:
   using error::error;

@@ -35,6 +35,16 @@ template <class A, class T, class... Rest>
   return {};
 }
 
+/// Does not compile; it says what stands for a range.
+template <class A, detail::host_range Range, class... Rest>
+[[nodiscard]] auto view_of(queue<A>&, Range const&, Rest const&...) {
+  constexpr bool has_an_address = sizeof(Range) == 0;
+  static_assert(has_an_address,
+                "view_of: a container's address is data(): view_of(queue, numbers.data(), at::extents{n}) where A "
+                "reads the host's memory; else at::buffer{queue, numbers} copies it to A");
+  return view<detail::element_of<Range const>, 1, A>{};
+}
+
 /// A buffer over memory of `A` that somebody else owns: verbs treat it as any buffer, and its destructor releases
 /// nothing. Complexity: constant, without a call of the backend.
 /// \throws size_error if a size is negative, or 64 bits cannot hold their product

@@ -200,6 +200,16 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
         "host");
   }
 
+  /// Does not compile; it says what stands for an address.
+  template <class Address>
+    requires std::is_pointer_v<Address>
+  buffer(queue<A>&, Address const&) {
+    constexpr bool is_a_range = !std::is_pointer_v<Address>;
+    static_assert(is_a_range,
+                  "buffer: the second argument is an address, which says no number of elements: write "
+                  "std::span{first, n} for a copy; borrowed_buffer(queue, first, at::extents{n}) copies nothing");
+  }
+
   /// Does not compile; it says where the buffer is made.
   template <mode_detail::records Recorder, class... Rest>
   buffer(Recorder&, Rest const&...) {

@@ -159,6 +159,7 @@ class ALLOTYPE_TAGGED_BY_MODE recorder {
 
   template <class F>
   recorder(queue<A>& on, F const& function) : on_(on) {
+    [[maybe_unused]] mode_detail::while_recorded const until_its_end(&on);
     function(*this);
   }
 
@@ -192,6 +193,8 @@ namespace mode_detail {
 
 /// The error of a copy has this name.
 struct a_graph_is_not_copied_but_moved_or_passed_by_reference {};
+/// And that of a graph without verbs this one.
+struct a_graph_is_made_by_record {};
 
 }  // namespace mode_detail
 
@@ -202,6 +205,7 @@ class ALLOTYPE_TAGGED_BY_MODE graph {
  public:
   using accelerator = A;
 
+  graph(mode_detail::a_graph_is_made_by_record = {}) = delete;
   graph(graph&&) = default;
   graph(graph const&, mode_detail::a_graph_is_not_copied_but_moved_or_passed_by_reference = {}) = delete;
   graph& operator=(graph&&) = default;
@@ -244,7 +248,7 @@ concept takes_recorder = requires(F const& function, recorder<A>& on) { function
 /// waits for the work of the queue.
 /// \param function takes a `recorder<A>&`, and gives it to verbs as a queue
 /// \throws what the function throws; device_error if CUDA refuses to record; size_error as the verbs: on CUDA here, on
-/// the CPU in `replay`
+/// the CPU in `replay`; order_error in checked builds if the function gives work to the queue
 template <class A, class F>
 [[nodiscard]] graph<A> record(queue<A>& on, F const& function) {
   constexpr bool callable = mode_detail::takes_recorder<F, A>;

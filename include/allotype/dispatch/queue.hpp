@@ -302,6 +302,7 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// The state of the backend, for backends and for verbs: whoever takes it gives the queue work.
   [[nodiscard]] state_type& state() {
     order_.check_is_open(name_of<A>);
+    mode_detail::check_is_not_recorded(this);
     order_.give();
     return state_;
   }

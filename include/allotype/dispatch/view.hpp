@@ -229,6 +229,28 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
     return result;
   }
 
+  /// Does not compile; it says what a part is.
+  template <class... Bounds>
+    requires(sizeof...(Bounds) != 1 || (std::is_arithmetic_v<Bounds> && ...))
+  [[nodiscard]] ALLOTYPE_FN constexpr view part(Bounds...) const {
+    constexpr bool is_a_box = sizeof...(Bounds) > 99;
+    static_assert(is_a_box,
+                  "view: a part is a box with a pair of bounds for each dimension: part(at::box{{begin, end}}), "
+                  "part(at::box{{0, rows}, {0, columns}})");
+    return *this;
+  }
+
+  /// Does not compile; it says what it takes.
+  template <class... Indices>
+    requires(sizeof...(Indices) != 1)
+  [[nodiscard]] ALLOTYPE_FN constexpr view subview(Indices...) const {
+    constexpr bool is_one = sizeof...(Indices) == 1;
+    static_assert(is_one,
+                  "view: subview takes one index, of the slowest dimension, subview(row); for several write a part: "
+                  "part(at::box{{begin, end}, {0, columns}})");
+    return *this;
+  }
+
   /// The elements with the index `i` in the slowest dimension, the first of a row-major view and the last of a
   /// column-major one, as a view with one dimension less: of a line its element `()`. They are the same elements;
   /// nothing is copied.

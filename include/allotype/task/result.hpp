@@ -66,9 +66,15 @@ struct made_while_running {
 
 /// The value that a task's function returned, and where it ran: `value()`, `where()`, `device()`, `skipped()`.
 template <class T, int MostSkipped>
-class result {
+class [[nodiscard("the value that the task returned is thrown away: take it by value()")]] result {
  public:
   result(T value, placement_report<MostSkipped> const& report) : report_(report), value_(std::move(value)) {}
+
+  /// Does not compile; compilers print what it is called.
+  // clang-format off: compilers quote one line
+  template <class the_value_of_a_result_is_value> requires std::is_arithmetic_v<the_value_of_a_result_is_value>
+  operator the_value_of_a_result_is_value() const = delete;
+  // clang-format on
 
   /// What the function returned.
   [[nodiscard]] T& value() & noexcept ALLOTYPE_LIFETIMEBOUND { return value_; }

@@ -32,11 +32,21 @@ struct partitions_of<Model> {
   using type = decltype(detail::as_list(std::declval<typename Model::partitions>()));
 };
 
+/// The partition has this name; one without a name has none.
+template <class Partition>
+constexpr bool is_called(char const* name) {
+  if constexpr (requires { static_cast<char const*>(Partition::name); }) {
+    return equal(Partition::name, name);
+  } else {
+    return false;
+  }
+}
+
 template <class... Partitions>
 constexpr int find_partition(list<Partitions...>, char const* name) {
   int found = -1;
   int index = 0;
-  ((found = found < 0 && equal(Partitions::name, name) ? index : found, ++index), ...);
+  ((found = found < 0 && is_called<Partitions>(name) ? index : found, ++index), ...);
   return found;
 }
 
@@ -77,10 +87,20 @@ constexpr char const* name_in_errors() {
   }
 }
 
+/// What errors call a partition.
+template <class Partition>
+constexpr char const* name_of_partition() {
+  if constexpr (requires { static_cast<char const*>(Partition::name); }) {
+    return Partition::name;
+  } else {
+    return "one without static constexpr char name[]";
+  }
+}
+
 /// "1g.5gb, 2g.10gb, 3g.20gb"
 template <class Text, class... Partitions>
 constexpr void add_partitions(Text& to, list<Partitions...>) {
-  add_names(to, {name_in_errors<Partitions>()...});
+  add_names(to, {name_of_partition<Partitions>()...});
 }
 
 template <class... Partitions>

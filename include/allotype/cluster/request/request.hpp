@@ -35,6 +35,7 @@ struct request_options {
   bytes memory = {};                             ///< of the host, on each node
   bytes ephemeral_storage = {};                  ///< of the host, on each node
   detail::count_by_another_name gpus{};          ///< does not compile: it is `count`
+  detail::count_by_another_name number{};        ///< does not compile: it is `count`
   detail::count_by_another_name devices{};       ///< does not compile: it is `count`
   detail::count_by_another_name accelerators{};  ///< does not compile: it is `count`
 };

@@ -177,6 +177,28 @@ class order_of_queue {
                          "recorded after that work). Queues are numbered from 1 as the program opens them");
 }
 
+/// The queue of which this thread records verbs.
+inline thread_local void const* recorded_queue = nullptr;
+
+inline void check_is_not_recorded(void const* queue) {
+  if (queue == recorded_queue) {
+    throw order_error(
+        "record: the recorded function gives work to the queue, which is done at once and by no replay: give its verbs "
+        "the recorder");
+  }
+}
+/// From its beginning to its end the queue is recorded.
+class while_recorded {
+ public:
+  explicit while_recorded(void const* queue) : before_(std::exchange(recorded_queue, queue)) {}
+  while_recorded(while_recorded const&) = delete;
+  while_recorded& operator=(while_recorded const&) = delete;
+  ~while_recorded() { recorded_queue = before_; }
+
+ private:
+  void const* before_;
+};
+
 /// The elements at one end of a copy.
 struct copied_elements {
   char const* first;
@@ -455,6 +477,11 @@ template <class View>
 void record_use_of_view(View const&, order_of_queue const&, bool, char const*, char const*) {}
 template <class View>
 void copy_view(View const&, order_of_queue const&, bool, char const*, char const*) {}
+
+inline void check_is_not_recorded(void const*) {}
+struct while_recorded {
+  explicit while_recorded(void const*) {}
+};
 
 #endif
 

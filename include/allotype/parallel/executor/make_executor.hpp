@@ -58,6 +58,25 @@ struct combinations<list<As...>, Transports, Precisions, Strategies> {
   using type = boost::mp11::mp_copy_if<boost::mp11::mp_append<list<>, of<As>...>, goes_together>;
 };
 
+/// The lists of `make_executor` in their order.
+template <class Accelerators, class Transports, class Precisions, class Strategies>
+inline constexpr bool are_lists_of_parts = false;
+template <class... A, class... T, class... P, class... S>
+inline constexpr bool are_lists_of_parts<list<A...>, list<T...>, list<P...>, list<S...>> =
+    (allotype::accelerator<A> && ...) && (precision_policy<P> && ...) && !(precision_policy<T> || ...) &&
+    !(allotype::accelerator<T> || ...);
+/// The same of those that are stated.
+template <class... Lists>
+inline constexpr bool are_lists_in_order = false;
+template <class A>
+inline constexpr bool are_lists_in_order<A> = are_lists_of_parts<A, list<>, list<>, list<>>;
+template <class A, class T>
+inline constexpr bool are_lists_in_order<A, T> = are_lists_of_parts<A, T, list<>, list<>>;
+template <class A, class T, class P>
+inline constexpr bool are_lists_in_order<A, T, P> = are_lists_of_parts<A, T, P, list<>>;
+template <class A, class T, class P, class S>
+inline constexpr bool are_lists_in_order<A, T, P, S> = are_lists_of_parts<A, T, P, S>;
+
 template <class Wanted, class List>
 inline constexpr int position_of = static_cast<int>(boost::mp11::mp_find<List, Wanted>::value);
 
@@ -196,9 +215,29 @@ class named_executor : public detail::choice_by_names {
 /// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
+  requires detail::are_lists_of_parts<Accelerators, Transports, Precisions, Strategies>
 [[nodiscard]] named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
     executor_options const& options = detail::with_environment(executor_options{})) {
   return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
+}
+/// Does not compile; it says what the lists are.
+template <class Accelerators, class... Others>
+  requires(!detail::are_lists_in_order<Accelerators, Others...>)
+[[nodiscard]] auto make_executor(executor_options const&) {
+  constexpr bool are_lists = sizeof(list<Accelerators>*) == 0;
+  static_assert(are_lists,
+                "make_executor: its types are lists, of accelerators, transports, precisions and strategies, in this "
+                "order: make_executor<list<A100, cpu>, list<over_threads>, list<bf16_mixed>>(options)");
+  return named_executor<list<cpu>, list<over_threads>, detail::precisions, list<>>({});
+}
+/// Does not compile; it says what the options are.
+template <class... Lists, class Text>
+  requires std::is_convertible_v<Text, char const*>
+[[nodiscard]] auto make_executor(Text const&) {
+  constexpr bool has_a_name = sizeof(Text) == 0;
+  static_assert(has_a_name,
+                "make_executor: the options have names: make_executor<list<A100, cpu>>({.accelerator = \"cpu\"})");
+  return named_executor<list<cpu>, list<over_threads>, detail::precisions, list<>>({});
 }
 
 }  // namespace ALLOTYPE_MODE

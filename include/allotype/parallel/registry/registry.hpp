@@ -409,6 +409,17 @@ template <accelerator A>
   return accelerator_registry::registration{true};
 }
 
+/// Does not compile; it says what the arguments are.
+template <class A, class First, class... Rest>
+  requires(!accelerator<A> || sizeof...(Rest) == 0 || std::is_arithmetic_v<First>)
+[[nodiscard]] auto register_accelerator(First const&, Rest const&...) {
+  constexpr bool in_order = sizeof(First) == 0;
+  static_assert(in_order,
+                "register_accelerator: its type is one accelerator, and the arguments are a name, a description and a "
+                "place in auto: register_accelerator<xpu>(\"xpu\", \"four threads\", 400)");
+  return accelerator_registry::registration{true};
+}
+
 namespace mode_detail {
 
 /// An entry in the registry from the start of the program on, for every `A` with which `present()` is called anywhere.

@@ -66,27 +66,29 @@ void run_sort(cuda_backend, cuda_state& state, long long count, Key* keys, Value
     constexpr int all_bits = sizeof(Key) * 8;
     using number = typename radix_key<Key>::type;
     void const *sorted_keys = nullptr, *sorted_values = nullptr;
-    call_cub(state, "cub::DeviceRadixSort", keys_bytes + values_bytes,
-             [&](void* scratch, std::size_t& bytes, char* more) {
-               cub::DoubleBuffer<number> both(reinterpret_cast<number*>(keys), reinterpret_cast<number*>(more));
-               cudaError_t code = cudaSuccess;
-               if constexpr (by_key) {
-                 cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));
-                 code = std::is_same_v<Order, ascending>
-                            ? cub::DeviceRadixSort::SortPairs(scratch, bytes, both, both_values, count, 0, all_bits,
-                                                              state.stream())
-                            : cub::DeviceRadixSort::SortPairsDescending(scratch, bytes, both, both_values, count, 0,
-                                                                        all_bits, state.stream());
-                 sorted_values = both_values.Current();
-               } else {
-                 code = std::is_same_v<Order, ascending>
-                            ? cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, all_bits, state.stream())
-                            : cub::DeviceRadixSort::SortKeysDescending(scratch, bytes, both, count, 0, all_bits,
-                                                                       state.stream());
-               }
-               sorted_keys = both.Current();
-               return code;
-             });
+    call_cub(
+        state, "cub::DeviceRadixSort", keys_bytes + values_bytes, [&](void* scratch, std::size_t& bytes, char* more) {
+          cub::DoubleBuffer<number> both(reinterpret_cast<number*>(keys), reinterpret_cast<number*>(more));
+          cudaError_t code = cudaSuccess;
+          constexpr bool ascends = std::is_same_v<Order, ascending>;
+          if constexpr (by_key) {
+            cub::DoubleBuffer<Value> both_values(values, reinterpret_cast<Value*>(more + keys_bytes));
+            if constexpr (ascends) {
+              code = cub::DeviceRadixSort::SortPairs(scratch, bytes, both, both_values, count, 0, all_bits,
+                                                     state.stream());
+            } else {
+              code = cub::DeviceRadixSort::SortPairsDescending(scratch, bytes, both, both_values, count, 0, all_bits,
+                                                               state.stream());
+            }
+            sorted_values = both_values.Current();
+          } else if constexpr (ascends) {
+            code = cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, all_bits, state.stream());
+          } else {
+            code = cub::DeviceRadixSort::SortKeysDescending(scratch, bytes, both, count, 0, all_bits, state.stream());
+          }
+          sorted_keys = both.Current();
+          return code;
+        });
     if (sorted_keys != keys) {
       copy_bytes(cuda_backend{}, state, keys, sorted_keys, size * sizeof(Key), direction::on_device);
       if constexpr (by_key)

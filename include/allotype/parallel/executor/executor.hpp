@@ -649,14 +649,10 @@ class executor<Accelerator, Strategy, Precision> {
           "are captured, and a task is called without an executor");
       if constexpr (callable) {
         using returned = decltype(std::declval<F const&>()(std::declval<here_type&>()));
-        constexpr bool is_called = !std::is_function_v<std::remove_reference_t<returned>>;
-        static_assert(is_called,
-                      "run: the function returns a member function that it does not call: write here.rank() with its "
-                      "parentheses");
-        constexpr bool is_kept = !is_called || mode_detail::is_kept<returned>;
+        constexpr bool is_kept = mode_detail::is_kept<returned>;
         static_assert(is_kept,
                       "run: the function returns a reference to what cannot be copied: return a value, or nothing");
-        return std::type_identity<std::conditional_t<is_kept && is_called, returned, detail::any_result>>{};
+        return std::type_identity<std::conditional_t<is_kept, returned, detail::any_result>>{};
       } else {
         return std::type_identity<detail::any_result>{};
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition of a device of your own that has no name.
 // only: gcc clang
-// expect(gcc): board has no partition \"half\"; it has one without static constexpr char name[]
+// expect(gcc): it has one without static constexpr char name[]
 // expect(clang): it has one without static
 #include <allotype/allotype.hpp>
 namespace at = allotype;

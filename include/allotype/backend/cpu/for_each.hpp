@@ -16,7 +16,7 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// Calls `call(i)` for `i` in `[begin, end)`.
+/// Calls `call(i)` for each `i` from `begin` up to `end`.
 template <class Index, class Call>
 [[gnu::always_inline]] inline void along_line(Index begin, Index end, Call const call) {
 #ifdef __clang__

@@ -55,7 +55,7 @@ T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const&
   static_assert(max_shares_of<T> > 0,
                 "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
   long long const count = over.size(), most = max_shares_of<T>, shares = count < most ? count : most;
-  if (shares == 0) return init;
+  if (count <= 0) return init;
   lent_elements<Backend, T> const on_device(state, shares);
   reduce_share<Extents, T, Op, F> const kernel{over, count, shares, op, f, on_device.first()};
   run_for_each(Backend{}, state, extents<1, long long>{shares}, kernel);

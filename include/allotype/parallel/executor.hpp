@@ -3,9 +3,10 @@
 /// One function on several devices: executor, strategies, precision.
 #pragma once
 
+#include <allotype/parallel/executor/execution.hpp>  // by the shortest way: compilers print it before its errors
+
 #include <allotype/parallel/executor/check_accelerator.hpp>
 #include <allotype/parallel/executor/compatibility.hpp>
-#include <allotype/parallel/executor/execution.hpp>
 #include <allotype/parallel/executor/executor.hpp>
 #include <allotype/parallel/executor/executor_options.hpp>
 #include <allotype/parallel/executor/life_cycle.hpp>

@@ -6,9 +6,9 @@
 #include <type_traits>
 
 #include <allotype/core/mode.hpp>
+#include <allotype/dispatch/atomic_order.hpp>
 #include <allotype/dispatch/detail/narrowing.hpp>
 #include <allotype/dispatch/detail/observed_block.hpp>
-#include <allotype/dispatch/memory_order.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 

@@ -64,9 +64,16 @@ struct made_while_running {
 
 }  // namespace detail
 
+// nvcc 13 takes a reference to such a class, as optional's emplace returns one, for a value that is thrown away.
+#ifdef __CUDACC__
+#  define ALLOTYPE_RESULT_IS_TAKEN
+#else
+#  define ALLOTYPE_RESULT_IS_TAKEN [[nodiscard("the value that the task returned is thrown away: take it by value()")]]
+#endif
+
 /// The value that a task's function returned, and where it ran: `value()`, `where()`, `device()`, `skipped()`.
 template <class T, int MostSkipped>
-class [[nodiscard("the value that the task returned is thrown away: take it by value()")]] result {
+class ALLOTYPE_RESULT_IS_TAKEN result {
  public:
   result(T value, placement_report<MostSkipped> const& report) : report_(report), value_(std::move(value)) {}
 
@@ -96,6 +103,7 @@ class [[nodiscard("the value that the task returned is thrown away: take it by v
   placement_report<MostSkipped> report_;
   T value_;
 };
+#undef ALLOTYPE_RESULT_IS_TAKEN
 
 namespace detail {
 

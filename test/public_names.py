@@ -107,6 +107,24 @@ def listing(names):
     return [f"{file}: {name}" for room, file, name in rows if room != "catalog"]
 
 
+def read_by_the_umbrella():
+    """The headers that <allotype/allotype.hpp> includes where no nvcc reads it."""
+    included = collections.defaultdict(list)
+    for header, _, other in structure.includes():
+        included[header].append(other)
+    found, open_ = set(), ["allotype.hpp"]
+    while open_:
+        header = open_.pop()
+        if header not in found and not header.startswith("backend/cuda/"):
+            found.add(header)
+            open_ += included[header]
+    return found
+
+
+def lines_of(headers_of_a_library):
+    return sum(len(pathlib.Path(structure.HEADERS, each).read_text(encoding="utf-8").splitlines()) for each in headers_of_a_library)
+
+
 def check_list(names):
     """Ends the program where the names, each with its header, are others than the list has."""
     now = listing(names)
@@ -134,8 +152,14 @@ def main():
         check_list(names)
     for room, count in sorted(collections.Counter(map(room_of, names.values())).items()):
         print(f"{room:20} {count:4}")
+    all_headers = sorted(str(each.relative_to(structure.HEADERS)) for each in pathlib.Path(structure.HEADERS).rglob("*.hpp"))
     for library in structure.MAY_INCLUDE:
-        print(f"{library}, without the catalogue: {sum(structure.library_of(each) == library for each in now)}")
+        its_headers = [each for each in all_headers if structure.library_of(each) == library]
+        print(f"{library}, without the catalogue: {sum(structure.library_of(each) == library for each in now)}; "
+              f"{lines_of(its_headers)} lines in {len(its_headers)} headers")
+    umbrella = read_by_the_umbrella()
+    print(f"<allotype/allotype.hpp>, without the catalogue: {sum(each.split(':')[0] in umbrella for each in now)}; "
+          f"{lines_of(umbrella)} lines in {len(umbrella)} headers")
 
 
 if __name__ == "__main__":

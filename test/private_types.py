@@ -26,8 +26,7 @@ ALLOWED = {member for why, those in {
          "over_nccl::communicator_type", "thread_group::communicator_type"),
     "read by backends and by the library, which ask it a member at a time":
         ("gpu_setup::instances", "accelerator_registry::entry::type_id",
-         "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form",
-         "setting::check"),
+         "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form"),
     "a system, which pools and requests take by that name":
         ("kuberay::on", "kueue::on"),
     "another name of a member, which is refused where it is set":

@@ -175,7 +175,10 @@ consteval auto pool_is_right() {
                   "site_type<A, \"name\">: a name of a site's has 1 to 126 letters, digits, -, _, . and +");
     constexpr bool types_are_there = !parts_are_known || types_are_on_its_nodes<System, Parts...>();
     static_assert(types_are_there, "site_type<A, \"name\">: the nodes of this pool have no A");
-    return std::bool_constant<parts_are_known && nodes_stand_once && devices_are_filled && types_are_names &&
+    // A part says itself what is wrong with it.
+    constexpr bool settings_are_right =
+        parts_are_known && parts_are_right<std::remove_const_t<decltype(System::settings)>, Parts...>;
+    return std::bool_constant<settings_are_right && nodes_stand_once && devices_are_filled && types_are_names &&
                               types_are_there>{};
   } else {
     return std::false_type{};
@@ -201,12 +204,12 @@ struct refused_pool {
   } settings{};
 };
 
-template <fixed_text Name, class System, class... Parts>
+/// `auto`: nvcc would say here once more what is no name.
+template <auto Name, class System, class... Parts>
 struct asked_pool {
-  using type =
-      std::conditional_t<decltype(pool_is_right<System, Parts...>())::value,
-                         pool_of<fixed_text(Name), System, Parts...>,  // a copy: nvcc cannot write the parameter itself
-                         refused_pool>;
+  using copied = decltype(Name);  // nvcc cannot write the parameter itself
+  using type = std::conditional_t<decltype(pool_is_right<System, Parts...>())::value,
+                                  pool_of<copied(Name), System, Parts...>, refused_pool>;
 };
 
 template <class T>

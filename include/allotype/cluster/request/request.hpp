@@ -243,13 +243,17 @@ concept has_settings = requires { Asked::settings; };
 
 }  // namespace detail
 
-/// Does not compile; it says who is asked.
-template <class Task, class... Options>
-  requires(!detail::has_settings<Task> || sizeof...(Options) > 0)
-[[nodiscard]] constexpr auto request(Task const&, Options const&...) {
-  constexpr bool names_a_pool = sizeof(Task) == 0;
+/// Does not compile; it says who is asked, or that a number has its name. One function for both: g++ lists each.
+template <class... Named, class First, class... Options>
+  requires(sizeof...(Named) > 1 ? std::is_arithmetic_v<First> && sizeof...(Options) == 0
+                                : (!detail::has_settings<Named> && ... && true) &&
+                                      (!detail::has_settings<First> || sizeof...(Options) > 0))
+[[nodiscard]] constexpr auto request(First const&, Options const&...) {
+  constexpr bool names_a_pool = sizeof...(Named) > 1;
+  constexpr bool has_a_name = !names_a_pool;
   static_assert(names_a_pool,
                 "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
+  static_assert(has_a_name, "request: a number has its name: request<lab, A100>({.count = 2})");
   return detail::any_result{};
 }
 /// Does not compile; it says how a system is named.
@@ -267,15 +271,6 @@ template <class Asked, auto const&... Tasks>
   static_assert(are_types,
                 "request: a task stands between the brackets of the call, request<lab>(task), and its type "
                 "between those of the template, request<lab, decltype(task)>()");
-  return detail::any_result{};
-}
-
-/// Does not compile; it says that the number has a name.
-template <class Pool, class... Wanted, class Number>
-  requires(sizeof...(Wanted) > 0 && std::is_arithmetic_v<Number>)
-[[nodiscard]] constexpr auto request(Number) {
-  constexpr bool has_a_name = sizeof(Number) == 0;
-  static_assert(has_a_name, "request: a number has its name: request<lab, A100>({.count = 2})");
   return detail::any_result{};
 }
 

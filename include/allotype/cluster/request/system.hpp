@@ -163,25 +163,33 @@ consteval auto nearest_setting() {
   }();
   return fixed_text<length(name)>(name);
 }
+// The checks are functions: clang takes a class with an assertion that failed for none, and says more of what follows.
 template <fixed_text Name, fixed_text Nearest>
 struct unknown_setting {
-  static constexpr bool known = sizeof(Name) == 0;
-  static_assert(known, "the system has no setting of this name; unknown_setting<Name, Nearest> has the nearest");
+  static consteval auto check() {
+    constexpr bool known = sizeof(Name) == 0;
+    static_assert(known, "the system has no setting of this name; unknown_setting<Name, Nearest> has the nearest");
+    return std::false_type{};
+  }
 };
 
 template <setting_fault Fault, int Max, fixed_text Value, fixed_text Choices>
 struct value_of_setting {
-  static constexpr bool is_truth_value = Fault != setting_fault::no_boolean;
-  static constexpr bool is_number = Fault != setting_fault::no_number;
-  static constexpr bool is_choice = Fault != setting_fault::no_choice;
-  static constexpr bool is_name = Fault != setting_fault::no_name;
-  static_assert(is_truth_value, "the value of this setting is \"true\" or \"false\"");
-  static_assert(is_number,
-                "the value of this setting is a number from 1 (of a driver, from 384); value_of_setting<..., Max, ...> "
-                "has the largest");
-  static_assert(is_choice,
-                "this setting has no such value; value_of_setting<..., Value, Choices> has those that it has");
-  static_assert(is_name, "the system has no name like this; value_of_setting<..., Value, Choices> has the rule for it");
+  static consteval auto check() {
+    constexpr bool is_truth_value = Fault != setting_fault::no_boolean;
+    constexpr bool is_number = Fault != setting_fault::no_number;
+    constexpr bool is_choice = Fault != setting_fault::no_choice;
+    constexpr bool is_name = Fault != setting_fault::no_name;
+    static_assert(is_truth_value, "the value of this setting is \"true\" or \"false\"");
+    static_assert(is_number,
+                  "the value of this setting is a number from 1 (of a driver, from 384); value_of_setting<..., Max, "
+                  "...> has the largest");
+    static_assert(is_choice,
+                  "this setting has no such value; value_of_setting<..., Value, Choices> has those that it has");
+    static_assert(is_name,
+                  "the system has no name like this; value_of_setting<..., Value, Choices> has the rule for it");
+    return std::bool_constant<Fault == setting_fault::none>{};
+  }
 };
 
 template <class Settings, fixed_text Value, int Row>
@@ -189,12 +197,37 @@ using value_in_row = value_of_setting<
     read_for(setting_rows<Settings>[Row], Value.characters).fault, setting_rows<Settings>[Row].max, Value,
     fixed_text<length(words_of_values(setting_rows<Settings>[Row]))>(words_of_values(setting_rows<Settings>[Row]))>;
 
-/// True, or the error: nothing follows from it.
 template <class Settings, fixed_text Name, fixed_text Value, int Row>
-struct checked_setting : std::conditional_t<(Row < 0), unknown_setting<Name, nearest_setting<Settings, Name>()>,
-                                            value_in_row<Settings, Value, (Row < 0 ? 0 : Row)>> {
-  static constexpr bool value = true;
+using checked_setting = std::conditional_t<(Row < 0), unknown_setting<Name, nearest_setting<Settings, Name>()>,
+                                           value_in_row<Settings, Value, (Row < 0 ? 0 : Row)>>;
+
+/// The value of a setting: a text, or the number or truth value whose text is meant.
+template <int Capacity>
+struct setting_text {
+  char characters[std::size_t{Capacity + 1}]{};
+
+  template <std::size_t Size>
+  consteval setting_text(char const (&text)[Size]) {
+    for (std::size_t i = 0; i < Size && i < sizeof characters; ++i) characters[i] = text[i];
+  }
+  consteval setting_text(fixed_text<Capacity> const& text) : setting_text(text.characters) {}
+  consteval setting_text(int number) {
+    fixed_text<Capacity> text;
+    text << number;
+    *this = setting_text(text.characters);
+  }
+  consteval setting_text(bool truth) {
+    fixed_text<Capacity> text(truth ? "true" : "false");
+    *this = setting_text(text.characters);
+  }
 };
+template <std::size_t Size>
+setting_text(char const (&)[Size]) -> setting_text<static_cast<int>(Size) - 1>;
+template <int Capacity>
+setting_text(fixed_text<Capacity> const&) -> setting_text<Capacity>;
+setting_text(int) -> setting_text<11>;
+setting_text(bool) -> setting_text<5>;
+
 }  // namespace detail
 
 /// The system of that name, as `system<"nomad">`. It stands in a pool, or is asked as it is.
@@ -203,11 +236,21 @@ template <detail::asked_name<detail::systems_by_name<>> Name, class... Parts>
 using system = typename detail::asked_system<detail::named<detail::systems_by_name<>, Name>::position, Parts...>::type;
 
 /// A part of a pool: a setting of its system, by the name and the value that a file of clusters gives it, as
-/// `setting<"instance-type", "p5.4xlarge">` or `setting<"by-mig", "true">`.
-template <fixed_text Name, fixed_text Value>
+/// `setting<"instance-type", "p5.4xlarge">`, `setting<"replicas", 4>` or `setting<"by-mig", true>`.
+template <fixed_text Name, detail::setting_text Value = "\n">
 struct setting {
+  using checks_its_value = void;
   template <detail::has_setting_rows Settings>
-  using check = detail::checked_setting<Settings, Name, Value, detail::find_setting<Settings>(Name.characters)>;
+  static consteval auto check() {
+    constexpr bool has_a_value = !detail::equal(Value.characters, "\n");
+    static_assert(has_a_value, "setting: a name and a value are two texts: setting<\"instance-type\", \"p5.4xlarge\">");
+    if constexpr (has_a_value) {
+      constexpr fixed_text<detail::length(Value.characters)> value(Value.characters);
+      return detail::checked_setting<Settings, Name, value, detail::find_setting<Settings>(Name.characters)>::check();
+    } else {
+      return std::false_type{};
+    }
+  }
 
   template <detail::has_setting_rows Settings>
   static constexpr void apply(Settings& to) {

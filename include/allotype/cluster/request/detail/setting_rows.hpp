@@ -120,8 +120,8 @@ concept has_setting_rows = std::is_array_v<std::remove_reference_t<decltype(sett
 template <class Settings, class Part>
 inline constexpr bool part_is_right = true;
 template <class Settings, class Part>
-  requires requires { typename Part::template check<Settings>; }
-inline constexpr bool part_is_right<Settings, Part> = Part::template check<Settings>::value;
+  requires has_setting_rows<Settings> && requires { typename Part::checks_its_value; }
+inline constexpr bool part_is_right<Settings, Part> = decltype(Part::template check<Settings>())::value;
 template <class Settings, class... Parts>
 inline constexpr bool parts_are_right = (part_is_right<Settings, Parts> && ...);
 

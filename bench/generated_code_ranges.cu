@@ -4,6 +4,7 @@
 /// generated_code.cu because CUB takes long to compile.
 #include <allotype/block_ranges.hpp>
 #include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
 
 #include "../example/ports/binomial_kernel.hpp"
 #include "../example/ports/spmv_kernels.hpp"
@@ -32,6 +33,19 @@ struct share_of_row {
 };
 void shares(at::queue<gpu>& on, int rows, share_of_row kernel) { at::launch(on, blocks{rows}, kernel); }
 
+/// Each element of a row becomes the sum of those up to it.
+struct sums_of_row {
+  at::view<int const, 2, gpu> in;
+  at::view<int, 2, gpu> out;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    int const row = block.index();
+    block.inclusive_scan(
+        threads, 0, at::plus{}, [&](int i) { return in(row, i); }, [&](int i, int sum) { out(row, i) = sum; });
+  }
+};
+void sums(at::queue<gpu>& on, int rows, sums_of_row kernel) { at::launch(on, blocks{rows}, kernel); }
+
 void trees(at::queue<gpu>& on, int options, binomial_tree<steps, gpu> const& kernel) {
   using memory = at::shared_memory_per_block<binomial_tree<steps, gpu>::shared_memory>;
   at::launch(on, at::grid<at::threads_per_block<threads>, memory>{options}, kernel);
@@ -59,6 +73,25 @@ __global__ void __launch_bounds__(threads) share_of_row(matrix_in in, matrix_out
   for (int i = static_cast<int>(threadIdx.x); i < in.columns; i += threads) {
     out.values[row * out.columns + i] = in.values[row * in.columns + i] / of_row;
   }
+}
+
+struct integers_in {
+  int const* values;
+  int rows, columns;
+};
+struct integers_out {
+  int* values;
+  int rows, columns;
+};
+/// Ends with a barrier, as a range does, so that the threads may read what others wrote.
+__global__ void __launch_bounds__(threads) sums_of_row(integers_in in, integers_out out) {
+  using scan = cub::BlockScan<int, threads, cub::BLOCK_SCAN_WARP_SCANS>;
+  __shared__ typename scan::TempStorage memory;
+  int const row = static_cast<int>(blockIdx.x), i = static_cast<int>(threadIdx.x);
+  int sum = in.values[row * in.columns + i];
+  scan(memory).InclusiveSum(sum, sum);
+  out.values[row * out.columns + i] = sum;
+  __syncthreads();
 }
 
 struct options_in {

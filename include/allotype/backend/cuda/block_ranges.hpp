@@ -30,6 +30,50 @@ __device__ T shuffled(T const& value, Shuffle const& shuffle) {
   return result;
 }
 
+/// How a shuffle is told that `Lanes` lanes are among themselves.
+template <int Lanes>
+inline constexpr int segment_of_lanes = (threads_of_a_warp - Lanes) << 8;
+
+/// The value of the lane `distance` before this one, among `Lanes` of them that begin at a multiple of it, or its own
+/// where there is no such lane. The instruction itself says whether there is one; `__shfl_up_sync` does not pass that
+/// on.
+template <int Lanes, class T>
+__device__ bool shuffled_up(unsigned mask, T const& value, unsigned distance, T& earlier) {
+  int is_there = 0;
+  earlier = shuffled(value, [&](unsigned word) {
+    unsigned moved = 0;
+    asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %2, %3, %4, %5; selp.s32 %1, 1, 0, p; }"
+                 : "=r"(moved), "=r"(is_there)
+                 : "r"(word), "r"(distance), "n"(segment_of_lanes<Lanes>), "r"(mask));
+    return moved;
+  });
+  return is_there != 0;
+}
+
+/// `op` of the value of the lane `distance` before this one and its own, or its own alone where there is no such lane.
+template <int Lanes, class T, class Op>
+__device__ T combined_with_earlier(unsigned mask, T const& value, unsigned distance, Op const& op) {
+  constexpr bool is_sum = std::is_same_v<Op, plus>;
+  // A sum in one step: a compiler makes of the condition a choice between the value and 0.
+  if constexpr (is_sum && (std::is_same_v<T, int> || std::is_same_v<T, unsigned>)) {
+    T result;
+    asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %1, %2, %3, %4; @p add.s32 %0, %0, %1; }"
+                 : "=&r"(result)
+                 : "r"(value), "r"(distance), "n"(segment_of_lanes<Lanes>), "r"(mask));
+    return result;
+  } else if constexpr (is_sum && std::is_same_v<T, float>) {
+    T result;
+    asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %1, %2, %3, %4; @p add.f32 %0, %0, %1; }"
+                 : "=&f"(result)
+                 : "f"(value), "r"(distance), "n"(segment_of_lanes<Lanes>), "r"(mask));
+    return result;
+  } else {
+    T result = value;
+    if (shuffled_up<Lanes>(mask, value, distance, result)) result = op(result, value);
+    return result;
+  }
+}
+
 /// With which value each thread of a team begins: one that changes no result, so that no thread asks whether there is
 /// another's. `init` itself where the operation does not count it twice.
 template <class Op, class T>
@@ -100,12 +144,6 @@ struct lanes_of_a_warp {
     unsigned const mask = lanes_of_a_warp::mask();
     return shuffled(value, [&](unsigned word) { return __shfl_sync(mask, word, lane, Lanes); });
   }
-  /// The value of the lane `distance` before this one; any for the first lanes.
-  template <class T>
-  __device__ static T from_before(T const& value, unsigned distance) {
-    unsigned const mask = lanes_of_a_warp::mask();
-    return shuffled(value, [&](unsigned word) { return __shfl_up_sync(mask, word, distance, Lanes); });
-  }
   /// The values of all lanes, each of which has one, in every lane. The operation gives the same for `a, b` and `b, a`.
   template <class T, class Op>
   __device__ static T combined(T value, Op const& op) {
@@ -138,10 +176,10 @@ struct lanes_of_a_warp {
   /// The values of the lanes up to this one, in their order.
   template <class T, class Op>
   __device__ static T combined_up_to_here(T value, Op const& op) {
+    unsigned const mask = lanes_of_a_warp::mask();
 #pragma unroll
-    for (int distance = 1; distance < Lanes; distance *= 2) {
-      T const earlier = from_before(value, unsigned(distance));
-      if (rank() >= distance) value = op(earlier, value);
+    for (unsigned distance = 1; distance < Lanes; distance *= 2) {
+      value = combined_with_earlier<Lanes>(mask, value, distance, op);
     }
     return value;
   }
@@ -153,8 +191,8 @@ struct lanes_of_a_warp {
     T const up_to_here = op(before, of_lanes);
     T result = up_to_here;
     if constexpr (!Inclusive) {
-      T const earlier = from_before(of_lanes, 1);
-      result = rank() > 0 ? op(before, earlier) : before;
+      T earlier = of_lanes;
+      result = shuffled_up<Lanes>(mask(), of_lanes, 1, earlier) ? op(before, earlier) : before;
     }
     before = from(up_to_here, count - 1);
     wait();  // a shuffle orders no memory
@@ -261,18 +299,17 @@ struct threads_of_the_block {
   /// As that of a warp. The next round begins behind a barrier.
   template <bool Inclusive, class T, class Op>
   __device__ static T combined_behind(T& before, T value, int count, Op const& op) {
-    int const lane = rank() % threads_of_a_warp, own = rank() / threads_of_a_warp;
+    int const own = rank() / threads_of_a_warp;
     unsigned const mask = threads_of_the_block::mask();
     T of_lanes = value;
 #pragma unroll
-    for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
-      T const earlier =
-          shuffled(of_lanes, [&](unsigned word) { return __shfl_up_sync(mask, word, unsigned(distance)); });
-      if (lane >= distance) of_lanes = op(earlier, of_lanes);
+    for (unsigned distance = 1; distance < threads_of_a_warp; distance *= 2) {
+      of_lanes = combined_with_earlier<threads_of_a_warp>(mask, of_lanes, distance, op);
     }
     T* const of_warps = values<T>();
-    int const behind = (own + 1) * threads_of_a_warp;
-    if (rank() + 1 == (behind < count ? behind : count)) of_warps[own] = of_lanes;
+    bool const is_last_lane = rank() % threads_of_a_warp == threads_of_a_warp - 1;
+    bool const is_last = (is_last_lane && rank() < count) || rank() == count - 1;
+    if (is_last) of_warps[own] = of_lanes;
     wait();
     T of_earlier_warps = before;
 #pragma unroll
@@ -281,8 +318,9 @@ struct threads_of_the_block {
       if (i * threads_of_a_warp < count) before = op(before, of_warps[i]);
     }
     if constexpr (Inclusive) return op(of_earlier_warps, of_lanes);
-    T const earlier = shuffled(of_lanes, [&](unsigned word) { return __shfl_up_sync(mask, word, 1u); });
-    return lane == 0 ? of_earlier_warps : op(of_earlier_warps, earlier);
+    T earlier = of_lanes;
+    bool const is_there = shuffled_up<threads_of_a_warp>(mask, of_lanes, 1, earlier);
+    return is_there ? op(of_earlier_warps, earlier) : of_earlier_warps;
   }
 };
 

@@ -86,7 +86,7 @@ inline ordered_json description_json(described_task const& task) {
   return json;
 }
 
-inline std::string description_text(described_task const& task) {
+inline std::string to_string(described_task const& task) {
   std::string text = std::string{task.name} + "\n  accelerators  " + accelerators_of(task) + "\n";
   if (std::string const limits = limits_of(task); !limits.empty()) text += "  limits        " + limits + "\n";
   text += "  inputs\n" + lines_of(task.inputs());

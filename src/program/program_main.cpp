@@ -295,7 +295,7 @@ int program_main(described_program const& program, int argc, char** argv) {
     if (list->parsed()) print_text(json ? text_of_json(list_json(program)) : list_text(program));
     if (describe->parsed()) {
       print_text(json ? text_of_json(description_json(task_named(program, described)))
-                      : description_text(task_named(program, described)));
+                      : to_string(task_named(program, described)));
     }
     if (flyte->parsed()) {
       (void)read_mounts(registered.mounts);

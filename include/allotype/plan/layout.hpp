@@ -538,9 +538,9 @@ struct layout_on {
   static constexpr auto const& creation_order = order<std::make_integer_sequence<int, sizeof...(Placed)>>::of;
 };
 
-/// Stands in for a layout after an error.
-struct refused_layout {
-  using type = refused_layout;
+/// Stands in for a layout after an error that names no device.
+struct layout_without_device {
+  using type = layout_without_device;
   static constexpr int size = 0;
 };
 
@@ -556,8 +556,8 @@ struct asked_for;
 
 /// Stands in for a layout after an error that leaves nothing to place.
 template <class Model, class... Partitions>
-struct layout_refused {
-  using type = layout_refused;
+struct layout_after_error {
+  using type = layout_after_error;
   using device = Model;
   using partitions = list<Partitions...>;
   static constexpr placement_rules rules{};
@@ -586,7 +586,7 @@ template <misfit Why, class Model, class... Partitions, class LeftOver, class Be
   requires(Why == misfit::no_instances || Why == misfit::another_device)
 struct layout_outcome<misfitting<Why, asked_for<Model, Partitions...>, LeftOver, Beside, Nearest>> {
   static constexpr misfit why = Why;
-  using type = layout_refused<Model, Partitions...>;
+  using type = layout_after_error<Model, Partitions...>;
 };
 
 /// What the partitions of one AMD device have in common, once it is known that they are partitions of it. The device is
@@ -788,7 +788,7 @@ consteval auto checked_layout() {
 
 template <class Model, class Rules, class Indices, class... Wanted>
 struct layout_search {
-  using outcome = refused_layout;  // an element was refused, and an error says so
+  using outcome = layout_without_device;  // an element was refused, and an error says so
 };
 template <has_rows Model, class Rules, int... Is, class... Wanted>
 struct layout_search<Model, Rules, std::integer_sequence<int, Is...>, Wanted...> {

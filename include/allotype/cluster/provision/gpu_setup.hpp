@@ -48,11 +48,11 @@ struct setup_of_layout<layout_on<Model, Rules, Placed...>> {
 };
 /// After an error.
 template <class Model, class... Partitions>
-struct setup_of_layout<layout_refused<Model, Partitions...>> {
+struct setup_of_layout<layout_after_error<Model, Partitions...>> {
   static constexpr gpu_setup make() { return gpu_setup(); }
 };
 template <>
-struct setup_of_layout<refused_layout> {
+struct setup_of_layout<layout_without_device> {
   static constexpr gpu_setup make() { return gpu_setup(); }
 };
 template <class Model>

@@ -30,9 +30,9 @@ COMPILERS = {
     "nvcc": "nvcc -std=c++20 -arch=sm_80 --extended-lambda --expt-relaxed-constexpr -c -o /dev/null",
 }
 # A sentence is the text of an assertion, of #error, of [[nodiscard]] or of a refused name, or the name of a concept, which has five words or
-# more; and what detail::refuse is called with and what a constraint or a parameter of a deleted function is called, in the line that the
+# more; and what detail::refuse and a refusal are called with and what a constraint or a parameter of a deleted function is called, in the line that the
 # compiler quotes.
-QUOTED = re.compile(r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b[^;\n]* = delete|\b(refuse|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
+QUOTED = re.compile(r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b[^;\n]* = delete|\b(refused?|refusal|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|\brefused<\d+, .*"|declared with attribute 'nodiscard': '|"""
                       r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
 # What a compiler says before it asks the library: no sentence can stand there.

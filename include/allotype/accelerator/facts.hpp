@@ -117,7 +117,14 @@ struct fact_reader<fact::memory> {
   template <class A>
   static constexpr bytes of() {
     if constexpr (requires { A::memory; }) {
-      return A::memory;
+      constexpr bool memory_is_an_amount = std::is_same_v<decltype(&A::memory), bytes const*>;
+      static_assert(memory_is_an_amount,
+                    "the memory of an accelerator is an amount: static constexpr allotype::bytes memory = 16_GiB;");
+      if constexpr (memory_is_an_amount) {
+        return A::memory;
+      } else {
+        return bytes{~0ULL >> 1};
+      }
     } else if constexpr (whole_device<A>) {
       return of<typename A::parent>();
     } else {

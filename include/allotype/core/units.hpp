@@ -92,14 +92,24 @@ struct bytes {
   /// What is left then; and of shares.
   [[nodiscard]] friend constexpr bytes operator%(bytes whole, bytes part) { return whole %= part; }
   [[nodiscard]] friend constexpr bytes operator%(bytes b, times n) { return b %= bytes{n.count}; }
+
+  // Sums and comparisons with plain numbers do not compile; compilers print what the template is called.
+  // clang-format off: compilers quote one line
+  template <class amounts_of_memory_have_a_unit_as_4_GiB> requires std::is_arithmetic_v<amounts_of_memory_have_a_unit_as_4_GiB>
+  friend constexpr bytes operator+(bytes, amounts_of_memory_have_a_unit_as_4_GiB) = delete;
+  template <class amounts_of_memory_have_a_unit_as_4_GiB> requires std::is_arithmetic_v<amounts_of_memory_have_a_unit_as_4_GiB>
+  friend constexpr std::strong_ordering operator<=>(bytes, amounts_of_memory_have_a_unit_as_4_GiB) = delete;
+  // clang-format on
 };
 
 namespace detail {
 
-/// \pre `n` is a literal, so not negative
-constexpr bytes fraction_of_bytes(long double n) {
-  if (n >= 0) refuse_bytes("a literal of bytes is an integer: write 1536_MiB for 1.5 GiB");
-  return {};
+/// One error: a literal's own template, where a constant that cannot be computed would have errors behind it.
+template <char... Digits>
+consteval bytes fraction_of_bytes() {
+  constexpr bool is_an_integer = sizeof...(Digits) == 0;
+  static_assert(is_an_integer, "a literal of bytes is an integer: write 1536_MiB for 1.5 GiB");
+  return {1};
 }
 /// How many of these units hold an amount.
 constexpr unsigned long long units_of(bytes unit, bytes amount) {
@@ -165,12 +175,30 @@ consteval bytes operator""_TiB(unsigned long long n) { return n * bytes{1ULL << 
 consteval bytes operator""_GB(unsigned long long n) { return n * bytes{1'000'000'000}; }
 
 // Fractions are refused, be they whole bytes or not.
-consteval bytes operator""_B(long double n) { return detail::fraction_of_bytes(n); }
-consteval bytes operator""_KiB(long double n) { return detail::fraction_of_bytes(n); }
-consteval bytes operator""_MiB(long double n) { return detail::fraction_of_bytes(n); }
-consteval bytes operator""_GiB(long double n) { return detail::fraction_of_bytes(n); }
-consteval bytes operator""_TiB(long double n) { return detail::fraction_of_bytes(n); }
-consteval bytes operator""_GB(long double n) { return detail::fraction_of_bytes(n); }
+template <char... Digits>
+consteval bytes operator""_B() {
+  return detail::fraction_of_bytes<Digits...>();
+}
+template <char... Digits>
+consteval bytes operator""_KiB() {
+  return detail::fraction_of_bytes<Digits...>();
+}
+template <char... Digits>
+consteval bytes operator""_MiB() {
+  return detail::fraction_of_bytes<Digits...>();
+}
+template <char... Digits>
+consteval bytes operator""_GiB() {
+  return detail::fraction_of_bytes<Digits...>();
+}
+template <char... Digits>
+consteval bytes operator""_TiB() {
+  return detail::fraction_of_bytes<Digits...>();
+}
+template <char... Digits>
+consteval bytes operator""_GB() {
+  return detail::fraction_of_bytes<Digits...>();
+}
 
 }  // namespace literals
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

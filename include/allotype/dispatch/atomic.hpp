@@ -684,7 +684,11 @@ template <memory_scope Scope = memory_scope::device, class T>
   static_assert(is_element,
                 "atomic: the argument is a value, and no element: for the element x(i) write "
                 "atomic(x(i)).fetch_add(value)");
-  return atomic<Scope>(static_cast<T&>(value));
+  if constexpr (std::is_pointer_v<T>) {
+    return atomic<Scope>(*value);  // behind the error it is the element there
+  } else {
+    return atomic<Scope>(static_cast<T&>(value));
+  }
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -35,6 +35,15 @@ template <class A, class T, class... Rest>
   return {};
 }
 
+/// Does not compile; it says what comes first.
+template <class First, class... Rest>
+  requires(!mode_detail::takes_work<First&> && mode_detail::wrong_arguments<2, 4, First&, Rest...>)
+[[nodiscard]] auto view_of(First const&, Rest const&...) {
+  constexpr bool has_a_queue = sizeof(First*) == 0;
+  static_assert(has_a_queue, "view_of: the queue comes first: view_of(queue, first, at::extents{n})");
+  return detail::any_result{};
+}
+
 /// Does not compile; it says what stands for a range.
 template <class A, detail::host_range Range, class... Rest>
 [[nodiscard]] auto view_of(queue<A>&, Range const&, Rest const&...) {

@@ -80,6 +80,8 @@ struct same_accelerator<Owner, User> {
 
 /// The element type of a buffer whose type nothing tells.
 struct no_element_type {};
+/// And for an accelerator that is missing.
+struct no_accelerator_named {};
 
 /// What has a queue and is none: an opened one, and the execution of a rank.
 template <class T>
@@ -88,10 +90,12 @@ concept has_a_queue = requires(T const& of) { of.reason(); } || requires(T& of) 
 /// Arguments that begin with the sizes, the elements, a queue that takes no work, or what has one; or with a queue and
 /// nothing behind.
 template <class First, class... Rest>
-concept makes_no_buffer = !in_order<2, 2, First, Rest...> &&
-                          (is_queue<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<First>>>> ||
-                           has_a_queue<std::remove_cvref_t<First>> || detail::index_range<std::remove_cvref_t<First>> ||
-                           detail::host_range<std::remove_reference_t<First>>);
+concept makes_no_buffer =
+    !in_order<2, 2, First, Rest...> &&
+    (std::is_arithmetic_v<std::remove_cvref_t<First>> || std::is_convertible_v<First, char const*> ||
+     is_queue<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<First>>>> ||
+     has_a_queue<std::remove_cvref_t<First>> || detail::index_range<std::remove_cvref_t<First>> ||
+     detail::host_range<std::remove_reference_t<First>>);
 
 /// Not met, which a loop over a buffer says by this name.
 template <class T>
@@ -151,7 +155,7 @@ struct borrowing {
 /// Host memory is aligned to 64 bytes, device memory to 256, or more if `T` asks. It may outlive its queue. On CUDA the
 /// destructor is `cudaFree`, which waits for work that still runs; its errors go to the handler of unreported errors.
 /// Const members may be called by several threads at once. doc/buffers.md shows elements, copies and overlaps.
-template <class T, class A>
+template <class T, class A = mode_detail::no_accelerator_named>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,

@@ -312,11 +312,12 @@ void copy(queue<A>&, From const&, To&&, Count const&) {
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 4, Arguments...>
-void copy(Arguments&&...) {
+auto copy(Arguments&&...) {
   constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
   static_assert(in_order,
                 "copy: the queue comes first, a variable that is not const, then what is read and what is written: "
                 "copy(queue, from, to)");
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

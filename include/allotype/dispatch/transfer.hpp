@@ -130,5 +130,16 @@ template <class From, class Source, class To>
   return to;
 }
 
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires(sizeof...(Arguments) != 3 && (mode_detail::shows_verb<Arguments> || ...))
+auto transfer(Arguments&&...) {
+  constexpr bool in_order = sizeof...(Arguments) == 3;
+  static_assert(in_order,
+                "transfer: the arguments are a queue, the memory that is read, and a queue of the other accelerator: "
+                "transfer(here, from, there) is a buffer there");
+  return detail::any_result{};
+}
+
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

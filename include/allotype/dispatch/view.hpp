@@ -134,8 +134,19 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
 
   /// The same of a view of one dimension.
   template <class I>
+    requires(Dimensions <= 1)
   ALLOTYPE_FN constexpr T& operator[](I index) const {
     return (*this)(index);
+  }
+
+  /// Does not compile; it says how the elements of several dimensions are read.
+  template <class I>
+    requires(Dimensions > 1)
+  ALLOTYPE_FN constexpr T* operator[](I) const {
+    constexpr bool has_one_dimension = Dimensions == 1;
+    static_assert(has_one_dimension,
+                  "view: of several dimensions an element has its indices in one pair of parentheses: x(row, column)");
+    return elements;
   }
 
   /// Does not compile; it says how many indices there are.

@@ -81,6 +81,10 @@ class ALLOTYPE_RESULT_IS_TAKEN result {
   // clang-format off: compilers quote one line
   template <class the_value_of_a_result_is_value> requires std::is_arithmetic_v<the_value_of_a_result_is_value>
   operator the_value_of_a_result_is_value() const = delete;
+  template <class the_value_of_a_result_is_value = T>
+  the_value_of_a_result_is_value& operator*() const = delete;
+  template <class the_value_of_a_result_is_value = T>
+  the_value_of_a_result_is_value* operator->() const = delete;
   // clang-format on
 
   /// What the function returned.

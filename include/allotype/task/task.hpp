@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <allotype/core/detail/any_result.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/queue.hpp>
 #include <allotype/plan/needs.hpp>
 #include <allotype/task/limits.hpp>
@@ -352,6 +353,17 @@ class task_on {
     }
   }
 
+  /// Does not compile; it says where the queue stands.
+  template <class First, class... Arguments>
+    requires(!mode_detail::takes_work<First&>)
+  auto on(First&&, Arguments&&...) const {
+    constexpr bool begins_with_a_queue = sizeof...(Arguments) > 99;
+    static_assert(begins_with_a_queue,
+                  "on: a queue comes first, a variable that is not const, and behind it the other arguments: "
+                  "task.on(queue, numbers)");
+    return detail::any_result{};
+  }
+
   /// Calls the function on all devices at the same time, with a thread for each and the same arguments as constants.
   /// Returns a `std::vector` of results in the order of the devices. `choose` in allotype/parallel/registry/choose.hpp
   /// makes the devices.
@@ -440,14 +452,18 @@ template <class Wanted, class... Options, class F>
   }
 }
 
-/// Does not compile; it says what the arguments are.
-template <class Wanted, class... Options, class... Arguments>
-  requires(!mode_detail::name_and_function<Arguments...>)
+/// Does not compile; it says what the arguments are, or what is missing. One function: compilers list each.
+template <class... Types, class... Arguments>
+  requires(sizeof...(Types) == 0 || !mode_detail::name_and_function<Arguments...>)
 [[nodiscard]] constexpr auto task(Arguments&&...) {
   constexpr bool named = mode_detail::name_and_function<Arguments...>;
+  constexpr bool wanted_known = !named || sizeof...(Types) > 0;
   static_assert(named,
                 "task: the arguments are a name and a function; limits and needs stand among the types: "
                 "task<at::cpu, at::limits<at::cpus<2>>>(\"denoise\", [](auto& on) { ... })");
+  static_assert(wanted_known,
+                "task<Wanted>: what the task runs on is missing: write task<at::cpu>, or task<at::any_of<at::A100, "
+                "at::cpu>>");
   return detail::any_task{};
 }
 /// Does not compile; it says what stands in its place.

@@ -21,6 +21,13 @@ concept has_partitions = requires { typename Model::partitions; };
 
 template <class... Partitions>
 list<Partitions...> as_list(list<Partitions...> const&);
+/// Does not compile; it says what they are.
+template <template <class...> class Others, class... Partitions>
+auto as_list(Others<Partitions...> const&) {
+  constexpr bool is_a_list = sizeof...(Partitions) > 999;
+  static_assert(is_a_list, "the partitions of a device are a list: using partitions = allotype::list<half, quarter>;");
+  return list<Partitions...>{};
+}
 
 /// The `list` of a device's partitions: what `Model::partitions` is, or derives from. Empty where a device lists none.
 template <class Model>
@@ -53,7 +60,7 @@ constexpr int find_partition(list<Partitions...>, char const* name) {
 template <class Model>
 constexpr int find_partition(char const* name) {
   if constexpr (has_partitions<Model>) {
-    return find_partition(typename Model::partitions{}, name);
+    return find_partition(typename partitions_of<Model>::type{}, name);
   } else {
     return -1;
   }

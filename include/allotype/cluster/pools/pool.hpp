@@ -114,6 +114,15 @@ inline constexpr bool is_count_of_nodes = false;
 template <int Count>
 inline constexpr bool is_count_of_nodes<nodes<Count>> = true;
 
+/// A number of nodes or devices, which says itself what is wrong with it, is above 0.
+template <class Part>
+inline constexpr bool counts_something = true;
+template <int Count>
+inline constexpr bool counts_something<nodes<Count>> = (sizeof(nodes<Count>) > 0) && (Count > 0);
+template <class A, int Count>
+inline constexpr bool counts_something<allotype::gpus_of<A, Count>> =
+    (sizeof(allotype::gpus_of<A, Count>) > 0) && (Count > 0);
+
 /// The nodes have what the part is for.
 template <class Part>
 constexpr bool has_what_is_named(pool_content const&) {
@@ -167,6 +176,7 @@ consteval auto pool_is_right() {
                   "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");
     constexpr bool nodes_stand_once = (0 + ... + (is_count_of_nodes<Parts> ? 1 : 0)) <= 1;
     static_assert(nodes_stand_once, "a pool says nodes<N> once");
+    constexpr bool parts_count_something = (counts_something<Parts> && ...);
     constexpr bool devices_are_filled = (fills_its_devices<Parts> && ...);
     static_assert(devices_are_filled,
                   "gpus_of<A, N>: a device's modes divide all of it, so N is a multiple of A::max_instances");
@@ -178,8 +188,8 @@ consteval auto pool_is_right() {
     // A part says itself what is wrong with it.
     constexpr bool settings_are_right =
         parts_are_known && parts_are_right<std::remove_const_t<decltype(System::settings)>, Parts...>;
-    return std::bool_constant<settings_are_right && nodes_stand_once && devices_are_filled && types_are_names &&
-                              types_are_there>{};
+    return std::bool_constant<settings_are_right && parts_count_something && nodes_stand_once && devices_are_filled &&
+                              types_are_names && types_are_there>{};
   } else {
     return std::false_type{};
   }

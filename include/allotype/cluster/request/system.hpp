@@ -85,16 +85,19 @@ struct known_systems
           system_row<"dstack", dstack::pool>, system_row<"hami", hami::pool>, system_row<"volcano", volcano::pool>,
           system_row<"kai", kai::pool>, system_row<"run-ai", kai::run_ai>>> {};
 
+/// The position of a name that no system has.
+inline constexpr int unknown_system = 1000;
+
 /// The names of the systems in the table.
 template <>
 struct systems_by_name<void> {
   static constexpr int find(char const* name) { return known_systems::find(name); }
   static constexpr error_sentence why_not(char const* name) {
     error_sentence text = concatenated("no system has the name \"", name, "\"; the nearest is ");
-    add_name_at(text, stand_in(name), known_systems::types{});
+    add_name_at(text, known_systems::nearest(name), known_systems::types{});
     return text;
   }
-  static constexpr int stand_in(char const* name) { return known_systems::nearest(name); }
+  static constexpr int stand_in(char const*) { return unknown_system; }
   static constexpr void refuse(char const* name) {
     known_systems::refuse[known_systems::nearest(name)]("no system has this name; nearest<...> is the closest");
   }
@@ -140,8 +143,13 @@ struct configured<nothing> {
 };
 #endif
 
+/// Behind the error of its name a system is asked nothing.
+template <class... Parts>
+struct asked_system<unknown_system, Parts...> {
+  using type = any_result;
+};
 template <int Position, class... Parts>
-  requires(Position >= 0)
+  requires(Position >= 0 && Position != unknown_system)
 struct asked_system<Position, Parts...> : configured<type_at<Position, known_systems::types>, Parts...> {};
 
 template <class Settings>

@@ -46,7 +46,8 @@ struct broadcast_arguments {
 template <class... Arguments>
 inline constexpr bool number_and_operation = false;
 template <class T, class Op>
-inline constexpr bool number_and_operation<T, Op> = std::is_arithmetic_v<T>;
+inline constexpr bool number_and_operation<T, Op> =
+    std::is_arithmetic_v<T> && (std::is_class_v<Op> || std::is_function_v<std::remove_pointer_t<Op>>);
 
 template <class T>
 struct scale_kernel {
@@ -139,7 +140,7 @@ class execution {
   }
   /// Combines one number of each rank, and returns the result on all ranks: `here.all_reduce(loss, plus{})`.
   template <class T, class Op>
-    requires std::is_arithmetic_v<T>
+    requires detail::number_and_operation<T, Op>
   [[nodiscard]] T all_reduce(T mine, Op const& op) const {
     if constexpr (mode_detail::reaches_device_memory<Communicator>) {
       std::vector<T> number{mine};

@@ -600,6 +600,14 @@ class executor<Accelerator, Strategy, Precision> {
     }
     return values;
   }
+  /// Does not compile; it says which member it is.
+  template <class F>
+  auto operator()(F const&) const {
+    constexpr bool is_called_by_run = sizeof(F) == 0;
+    static_assert(is_called_by_run,
+                  "executor: its member run calls a function on each rank: executor.run([](auto& here) { ... })");
+    return detail::any_result{};
+  }
   /// Refuses a function template.
   void run_all(mode_detail::a_function_template_is_called_in_a_lambda const&) const = delete;
 

@@ -249,7 +249,16 @@ template <class Wanted>
 /// `(options)`, `(options, machine)` or nothing.
 template <detail::has_alternatives Task, class... How>
 [[nodiscard]] devices<typename Task::wanted> choose(Task const&, How&&... how) {
-  return choose<typename Task::wanted>(std::forward<How>(how)...);
+  using wanted = typename Task::wanted;
+  constexpr bool says_how = (!std::is_convertible_v<How, std::string_view> && ...);
+  static_assert(says_how,
+                "choose: behind the task stand (argc, argv), or accelerator_options with or without a machine, or "
+                "nothing: choose(task, {.accelerator = \"cpu\"})");
+  if constexpr (says_how) {
+    return choose<wanted>(std::forward<How>(how)...);
+  } else {
+    return choose<wanted>();
+  }
 }
 
 /// Does not compile; it says what is missing. Of a program's own types it takes none: a program may have a `choose`.

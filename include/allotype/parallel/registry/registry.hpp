@@ -409,11 +409,23 @@ template <accelerator A>
   return accelerator_registry::registration{true};
 }
 
+namespace mode_detail {
+
+/// What `register_accelerator` is called with begins with two texts.
+template <class A, class... Arguments>
+inline constexpr bool registers = false;
+template <accelerator A, class Name, class Description, class... Others>
+inline constexpr bool registers<A, Name, Description, Others...> = !std::is_arithmetic_v<Name>;
+template <accelerator A, class Name, class Description, class... Others>
+inline constexpr bool registers<A, accelerator_registry, Name, Description, Others...> = true;
+
+}  // namespace mode_detail
+
 /// Does not compile; it says what the arguments are.
-template <class A, class First, class... Rest>
-  requires(!accelerator<A> || sizeof...(Rest) == 0 || std::is_arithmetic_v<First>)
-[[nodiscard]] auto register_accelerator(First const&, Rest const&...) {
-  constexpr bool in_order = sizeof(First) == 0;
+template <class A = void, class... Arguments>
+  requires(!mode_detail::registers<A, Arguments...>)
+[[nodiscard]] auto register_accelerator(Arguments const&...) {
+  constexpr bool in_order = sizeof...(Arguments) > 99;
   static_assert(in_order,
                 "register_accelerator: its type is one accelerator, and the arguments are a name, a description and a "
                 "place in auto: register_accelerator<xpu>(\"xpu\", \"four threads\", 400)");

@@ -92,11 +92,14 @@ struct strategy_members {
   ALLOTYPE_NO_NEAR_MISS(reduce_gradients, strategy, "static void sum_gradients(auto const& here, auto& gradients)");
 };
 
+/// An optimizer's rule for each parameter.
+template <class Optimizer>
+concept has_a_rule = requires(Optimizer const& optimizer, long long steps) { optimizer.rule(steps); };
 /// What an optimizer is: its members, checked.
 template <class Optimizer>
 struct optimizer_members {
   static constexpr bool has_states = requires { std::bool_constant<(Optimizer::states >= 0)>{}; };
-  static constexpr bool has_rule = requires(Optimizer const& optimizer, long long steps) { optimizer.rule(steps); };
+  static constexpr bool has_rule = has_a_rule<Optimizer>;
   static_assert(has_states,
                 "the optimizer lacks the number of values that it keeps for each parameter: write static constexpr int "
                 "states = 1");
@@ -515,14 +518,16 @@ class trained_parameters {
     }
     if (finite) {
       ++steps_;
-      using rule = decltype(optimizer_.rule(steps_));
       wide factor = static_cast<wide>(unscale) / static_cast<wide>(here_.size());
       if (parts_ > 0) factor = factor / static_cast<wide>(parts_ + 1);
       factor = clipped(*gradients, factor);
-      for_each(here_.queue(), own_extents(),
-               detail::optimizer_kernel<element_type, element_type, rule, states>{
-                   own_->data(), gradients->data(), state_->data(), own_size(), factor, static_cast<wide>(max_value_),
-                   optimizer_.rule(steps_)});
+      if constexpr (detail::has_a_rule<Optimizer>) {  // or an error says so
+        using rule = decltype(optimizer_.rule(steps_));
+        for_each(here_.queue(), own_extents(),
+                 detail::optimizer_kernel<element_type, element_type, rule, states>{
+                     own_->data(), gradients->data(), state_->data(), own_size(), factor, static_cast<wide>(max_value_),
+                     optimizer_.rule(steps_)});
+      }
     }
     parts_ = 0;
     if (sums_) {
@@ -652,6 +657,12 @@ class trained_parameters<Execution, Optimizer> {
   explicit trained_parameters(Arguments const&...) {
     refuse();
   }
+  // What a right one has: nothing that follows has an error.
+  detail::any_result step() const;
+  detail::any_result gather() const;
+  detail::any_result gradients() const;
+  detail::any_result values() const;
+  detail::any_result size() const;
 
  private:
   /// A function of its own: clang forgets the one whose body has the error, and would miss it at the next call.

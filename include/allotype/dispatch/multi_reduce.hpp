@@ -67,18 +67,8 @@ struct combine_by_index {
   }
 };
 
-/// A block on the CPU runs on one thread. Checked builds look at it as at one with threads, so that it adds as on a
-/// GPU.
-template <class Backend>
-inline constexpr bool adds_by_atomics =
-#ifdef ALLOTYPE_CHECKED
-    true;
-#else
-    !std::is_same_v<Backend, openmp>;
-#endif
-
 /// A kernel of `launch`: each block has a copy of the results in its shared memory, and adds it to them in the end.
-template <class Atomic, class T, class Over, class F>
+template <class T, class Over, class F>
 struct sum_by_block {
   Over over;
   long long count;
@@ -95,11 +85,7 @@ struct sum_by_block {
     share const mine(count, block.index(), blocks);
     block.for_each(mine.size(), [&](long long i) {
       auto const found = detail::value_at(over, mine.begin + i, f);
-      if constexpr (Atomic::value) {
-        atomic<memory_scope::block>(own[found.index]).fetch_add(static_cast<T>(found.value));
-      } else {
-        own[found.index] += static_cast<T>(found.value);
-      }
+      atomic<memory_scope::block>(own[found.index]).fetch_add(static_cast<T>(found.value));
     });
     block.for_each_nowait(results_count, [&](int i) {
       if (own[i] != T{}) atomic(results[i]).fetch_add(own[i]);
@@ -207,8 +193,7 @@ void multi_reduce(queue<A>& on, Over const& over, Results&& results, Op const& o
       if (count == 0) return;
       detail::with_indices_of_kernel<found, 1>("multi_reduce", over, f, [&](auto const& sizes, auto const& counted) {
         using counted_type = std::remove_cvref_t<decltype(counted)>;
-        using by_block = mode_detail::sum_by_block<std::bool_constant<mode_detail::adds_by_atomics<backend>>, T,
-                                                   std::remove_cvref_t<decltype(sizes)>, counted_type>;
+        using by_block = mode_detail::sum_by_block<T, std::remove_cvref_t<decltype(sizes)>, counted_type>;
         if constexpr (sums && mode_detail::launches<backend, typename queue<A>::state_type,
                                                     mode_detail::grid_of_private_results, by_block>) {
           if (held.count * static_cast<long long>(sizeof(T)) <= mode_detail::most_bytes_of_private_results) {

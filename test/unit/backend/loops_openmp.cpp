@@ -240,8 +240,9 @@ struct count_calls {
 
 template <int Dimensions, class Index, class Kernel>
 void run_for_each_as(loop_way way, loop_cost& cost, at::extents<Dimensions, Index> const& over, Kernel const& kernel) {
-  using loop = at::mode_detail::shared_for_each<Dimensions, Index, Kernel>;
-  at::mode_detail::run_loop(way, cost, over.size(), omp_get_max_threads(), loop{{&loop::call_share}, over, kernel});
+  at::mode_detail::shared_for_each<Dimensions, Index, sizeof(Kernel), alignof(Kernel)> const loop(
+      over, &kernel, &at::mode_detail::share_of_kernel<Dimensions, Index, Kernel>);
+  at::mode_detail::run_loop(way, cost, over.size(), omp_get_max_threads(), loop);
 }
 
 template <class Extents>
@@ -444,9 +445,9 @@ TEST_CASE("what one thread writes, and what all read, is on cache lines of its o
   STATIC_REQUIRE(lies_on_lines_of_its_own<partial<double>>);
   STATIC_REQUIRE(alignof(partial<wide>) == 128);
   STATIC_REQUIRE(lies_on_lines_of_its_own<at::mode_detail::thread_work_of<one_over>>);
-  using loop = at::mode_detail::shared_for_each<1, int, one_over>;
-  STATIC_REQUIRE(
-      lies_on_lines_of_its_own<at::mode_detail::bytes_of_work<sizeof(loop), at::mode_detail::own_line_of<loop>>>);
+  using at::mode_detail::shared_for_each;
+  STATIC_REQUIRE(lies_on_lines_of_its_own<shared_for_each<1, int, sizeof(one_over), alignof(one_over)>>);
+  STATIC_REQUIRE(alignof(shared_for_each<1, int, sizeof(wide), alignof(wide)>) == 128);
 }
 
 TEST_CASE("a forked child runs loops after its parent did on threads") {

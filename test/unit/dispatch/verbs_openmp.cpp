@@ -61,9 +61,12 @@ void all_threads_work(Extents const& over, int threads) {
   std::vector<int> thread_of_index(static_cast<std::size_t>(count), threads);
   at::mode_detail::loop_cost cost;
   at::mode_detail::loop_way const on_threads{true, false};
-  using loop = at::mode_detail::shared_for_each<Extents::dimensions(), int, note_and_count<Extents>>;
-  at::mode_detail::run_loop(on_threads, cost, over.size(), omp_get_max_threads(),
-                            loop{{&loop::call_share}, over, {thread_of_index.data(), over}});
+  using kernel = note_and_count<Extents>;
+  kernel const note{thread_of_index.data(), over};
+  constexpr int dimensions = Extents::dimensions();
+  at::mode_detail::shared_for_each<dimensions, int, sizeof(kernel), alignof(kernel)> const loop(
+      over, &note, &at::mode_detail::share_of_kernel<dimensions, int, kernel>);
+  at::mode_detail::run_loop(on_threads, cost, over.size(), omp_get_max_threads(), loop);
   CHECK(shares_of(thread_of_index, threads) == expected);
   CHECK(std::is_sorted(thread_of_index.begin(), thread_of_index.end()));
 

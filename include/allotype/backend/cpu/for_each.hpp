@@ -3,6 +3,10 @@
 /// Loops on the host processor.
 #pragma once
 
+#ifdef _OPENMP
+#  include <cstring>
+#endif
+
 #include <allotype/backend/cpu/parallel_region.hpp>
 #include <allotype/backend/cpu/queue.hpp>
 #include <allotype/dispatch/box.hpp>
@@ -157,28 +161,50 @@ template <int Dimensions, class Index, class Kernel>
 
 #ifdef _OPENMP
 
-/// Not inlined: it divides, and each kernel calls it.
-[[gnu::noinline]] inline share equal_share(long long count, int thread, int threads) {
-  return share(count, thread, threads);
-}
-/// A thread's equal share of the indices for every shape: it may begin and end within a line.
+/// Calls the kernel for a share of the indices: all that threads have of the kernel's type.
 template <int Dimensions, class Index, class Kernel>
-struct shared_for_each : thread_work {
-  extents<Dimensions, Index> over;
-  Kernel kernel;
+void share_of_kernel(void const* kernel, extents<Dimensions, Index> over, share mine) {
+  each_index(over, mine, *static_cast<Kernel const*>(kernel));
+}
+template <int Dimensions, class Index>
+using function_of_share = void (*)(void const* kernel, extents<Dimensions, Index> over, share mine);
+
+/// A thread's equal share of the indices for every shape: it may begin and end within a line. The threads read a copy
+/// of the kernel's bytes, on cache lines of its own. Kernels of one size have one such class.
+template <int Dimensions, class Index, std::size_t Size, std::size_t Alignment>
+struct alignas(Alignment > 64 ? Alignment : 64) shared_for_each : thread_work {
+  shared_for_each(extents<Dimensions, Index> indices, void const* kernel, function_of_share<Dimensions, Index> function)
+      : thread_work{&call_share}, function_(function), over_(indices) {
+    std::memcpy(kernel_, kernel, Size);
+  }
+
+ private:
   static void call_share(thread_work const& self, int thread, int threads) {
     auto const& loop = static_cast<shared_for_each const&>(self);
-    each_index(loop.over, equal_share(loop.over.size(), thread, threads), loop.kernel);
+    loop.function_(loop.kernel_, loop.over_, share(loop.over_.size(), thread, threads));
   }
+
+  function_of_share<Dimensions, Index> function_;
+  extents<Dimensions, Index> over_;
+  alignas(Alignment) std::byte kernel_[Size];
 };
+/// Runs a loop that is not surely short.
+template <std::size_t Size, std::size_t Alignment, int Dimensions, class Index>
+[[gnu::noinline]] void run_for_each_faster(loop_cost& cost, extents<Dimensions, Index> over, void const* kernel,
+                                           function_of_share<Dimensions, Index> function) {
+  shared_for_each<Dimensions, Index, Size, Alignment> const loop(over, kernel, function);
+  int const most = max_threads();
+  run_loop(next_way(cost, over.size(), most), cost, over.size(), most, loop);
+}
 /// Only what has the kernel's type is compiled with each kernel: a short loop, and a share of a thread.
 template <int Dimensions, class Index, class Kernel>
 ALLOTYPE_OF_EACH_KERNEL void run_for_each(openmp, host_state& state, extents<Dimensions, Index> const& over,
                                           Kernel const& kernel) {
   static constinit thread_local loop_cost cost;
   if (cost.below_threshold(over.size())) return run_for_each(serial{}, state, over, kernel);
-  using loop = shared_for_each<Dimensions, Index, Kernel>;
-  run_loop_faster<sizeof(loop), own_line_of<loop>>(cost, over.size(), loop{{&loop::call_share}, over, kernel});
+  // A copy: a short loop has its kernel in registers.
+  Kernel const copy = kernel;
+  run_for_each_faster<sizeof(Kernel), alignof(Kernel)>(cost, over, &copy, &share_of_kernel<Dimensions, Index, Kernel>);
 }
 
 /// The threads take chunks in turn, each when it is done with the one before.

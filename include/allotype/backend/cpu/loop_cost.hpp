@@ -23,12 +23,14 @@ struct loop_way {
 /// on all threads. Later the way that seems slower is tried again from time to time, for at most a 32nd of the time.
 class loop_cost {
  public:
-  /// So many indices run on the calling thread without a look at the clock, which takes longer than a short loop. A
-  /// call counts as four indices more.
-  [[gnu::always_inline]] bool below_threshold(long long count) { return count < 2 || (unmeasured_ -= count + 4) >= 0; }
+  /// So many indices run on the calling thread without a look at the clock, which takes longer than a short loop. One
+  /// index, or none, counts as none: so a loop of one is always short, without a question of its own, whose answer g++
+  /// would follow through all loops of one size that stand after one another.
+  [[gnu::always_inline]] bool below_threshold(long long count) { return (unmeasured_ -= counted(count)) >= 0; }
 
   /// How to run a loop that is not below the threshold.
   loop_way next(long long count) {
+    if (count < 2) return {};
     if (tries_ > 0) return {true, true};
     // What short loops cost besides their indices would count for each index of a long one.
     if (count > 8 * longest_shared_) {
@@ -47,7 +49,7 @@ class loop_cost {
   }
 
   /// Nothing is to be decided now: there is one thread.
-  void ran_without_choice(long long count) { unmeasured_ = 8 * (count + 4); }
+  void ran_without_choice(long long count) { unmeasured_ = 8 * counted(count); }
 
   /// The calling thread took `time` for all indices.
   void ran_alone(long long count, double time) {
@@ -66,7 +68,7 @@ class loop_cost {
     calls_ = !as_expected ? 0 : 2 * calls_ + 1;
     if (calls_ > max_calls) calls_ = max_calls;
     if (calls_ > enough) calls_ = static_cast<int>(enough);
-    unmeasured_ = calls_ * (count + 4);
+    unmeasured_ = calls_ * counted(count);
   }
 
   /// So many threads took `whole`: the slowest took `longest` for its share, and all `sum`.
@@ -112,6 +114,8 @@ class loop_cost {
   }
 
  private:
+  static long long counted(long long count) { return count & ~1LL; }
+
   static constexpr int max_tries = 3, max_calls = 1024;
   static constexpr double shortest = 300, max_region = 1e5, max_patience = 64;
 

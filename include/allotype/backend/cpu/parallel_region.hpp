@@ -24,7 +24,6 @@ inline constexpr std::size_t own_line_of = alignof(T) > 64 ? alignof(T) : 64;
 #  include <omp.h>
 #  include <time.h>
 
-#  include <cstring>
 #  include <exception>
 
 #  include <allotype/backend/cpu/loop_cost.hpp>
@@ -208,20 +207,6 @@ class regions_of_loop {
   regions_of_loop regions(cost, way.measured, count);
   regions.run(most, loop);
   regions.done();
-}
-/// A copy of a loop that all threads read.
-template <std::size_t Size, std::size_t Alignment>
-struct alignas(Alignment) bytes_of_work {
-  std::byte bytes[Size];
-};
-/// Runs a loop that is not surely short. The threads get a copy of its bytes, on cache lines of its own; so all loops
-/// of one size have one function.
-template <std::size_t Size, std::size_t Alignment>
-[[gnu::noinline]] void run_loop_faster(loop_cost& cost, long long count, thread_work const& loop) {
-  bytes_of_work<Size, Alignment> copy;
-  std::memcpy(copy.bytes, static_cast<void const*>(&loop), Size);
-  int const most = max_threads();
-  run_loop(next_way(cost, count, most), cost, count, most, *reinterpret_cast<thread_work const*>(copy.bytes));
 }
 
 }  // namespace mode_detail

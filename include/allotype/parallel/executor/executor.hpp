@@ -575,7 +575,8 @@ class executor<Accelerator, Strategy, Precision> {
   /// processes, each process gets this value, and its type must be trivially copyable.
   /// \throws as `fit`
   template <class lambda_or_object_and_no_function_template>  // compilers print it where that stands
-  auto run(lambda_or_object_and_no_function_template const& function) const {
+  [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
+      lambda_or_object_and_no_function_template const& function) const {
     using value = returned_by<lambda_or_object_and_no_function_template>;
     if constexpr (std::is_void_v<value>) {
       run_on_ranks(function);
@@ -590,7 +591,8 @@ class executor<Accelerator, Strategy, Precision> {
 
   /// The same, and returns a `std::vector` with the value of each rank, in the order of the ranks.
   template <class lambda_or_object_and_no_function_template>
-  auto run_all(lambda_or_object_and_no_function_template const& function) const {
+  [[nodiscard("the values that the function returned are thrown away: take them, or call run")]] auto run_all(
+      lambda_or_object_and_no_function_template const& function) const {
     using value = returned_by<lambda_or_object_and_no_function_template>;
     static_assert(!std::is_void_v<value>,
                   "run_all: the function returns a value on each rank; for one that returns none, run");

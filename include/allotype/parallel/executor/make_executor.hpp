@@ -103,12 +103,14 @@ class named_executor : public detail::choice_by_names {
 
   /// Calls `run` of the chosen executor.
   template <class F>
-  auto run(F const& function) const {
+  [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
+      F const& function) const {
     return call([&](auto const& chosen) { return chosen.run(function); });
   }
   /// Calls `run_all` of the chosen executor.
   template <class F>
-  auto run_all(F const& function) const {
+  [[nodiscard("the values that the function returned are thrown away: take them, or call run")]] auto run_all(
+      F const& function) const {
     return call([&](auto const& chosen) { return chosen.run_all(function); });
   }
   /// Calls `fit` of the chosen executor.

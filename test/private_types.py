@@ -30,7 +30,8 @@ ALLOWED = {member for why, those in {
     "a system, which pools and requests take by that name":
         ("kuberay::on", "kueue::on"),
     "another name of a member, which is refused where it is set":
-        ("request_options::gpus", "request_options::number", "request_options::devices", "request_options::accelerators"),
+        ("request_options::gpus", "request_options::number", "request_options::devices", "request_options::accelerators",
+         "executor_settings::accelerator", "executor_settings::strategy", "executor_settings::precision"),
 }.items() for member in those}
 
 

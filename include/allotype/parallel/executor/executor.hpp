@@ -50,6 +50,22 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
+/// Does not compile; it says what a type chooses.
+struct chosen_by_a_type {
+  constexpr chosen_by_a_type() = default;
+  template <class Value>
+  constexpr chosen_by_a_type(Value const&) {
+    constexpr bool is_a_type = sizeof(Value) == 0;
+    static_assert(is_a_type,
+                  "executor: accelerator, strategy and precision are its types: executor<A100, data_parallel<>, "
+                  "bf16_mixed>; names choose them in make_executor<list<A100, cpu>>({.strategy = \"dp\"})");
+  }
+};
+
+}  // namespace detail
+
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
   int devices = 1;                    ///< of each node, at most 1024
@@ -60,6 +76,9 @@ struct executor_settings {
   detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
   char const* devices_of = nullptr;          ///< the accelerator that the devices were chosen for; null: any
+  detail::chosen_by_a_type accelerator{};    ///< does not compile: it is the executor's first type
+  detail::chosen_by_a_type strategy{};       ///< does not compile: it is the executor's second type
+  detail::chosen_by_a_type precision{};      ///< does not compile: it is the executor's third type
 
   /// These devices of each node, and no others.
   void use(visible_devices::selection const& selected) {

@@ -46,6 +46,28 @@ struct sums_of_row {
 };
 void sums(at::queue<gpu>& on, int rows, sums_of_row kernel) { at::launch(on, blocks{rows}, kernel); }
 
+/// Cholesky's factors of matrices of 8 rows, each by 8 lanes: ranges that are known to be no longer than a subgroup.
+struct factors_of_matrices {
+  at::view<float, 3, gpu> matrices;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto const groups = at::subgroups<8>(block);
+    int const first = block.index() * groups.count();
+    groups.for_each_nowait(groups.count(), [&](auto const& group, int i) {
+      if (first + i >= matrices.extents[0]) return;
+      auto const a = matrices.subview(first + i);
+      for (int k = 0; k < 8; ++k) {
+        group.single([&] { a(k, k) = std::sqrt(a(k, k)); });
+        group.for_each(at::box{{k + 1, 8}}, [&](int row) { a(row, k) /= a(k, k); });
+        group.for_each(at::box{{k + 1, 8}}, [&](int row) {
+          for (int column = k + 1; column <= row; ++column) a(row, column) -= a(row, k) * a(column, k);
+        });
+      }
+    });
+  }
+};
+void factors(at::queue<gpu>& on, int count, factors_of_matrices kernel) { at::launch(on, blocks{count}, kernel); }
+
 void trees(at::queue<gpu>& on, int options, binomial_tree<steps, gpu> const& kernel) {
   using memory = at::shared_memory_per_block<binomial_tree<steps, gpu>::shared_memory>;
   at::launch(on, at::grid<at::threads_per_block<threads>, memory>{options}, kernel);
@@ -72,6 +94,31 @@ __global__ void __launch_bounds__(threads) share_of_row(matrix_in in, matrix_out
   __syncthreads();
   for (int i = static_cast<int>(threadIdx.x); i < in.columns; i += threads) {
     out.values[row * out.columns + i] = in.values[row * in.columns + i] / of_row;
+  }
+}
+
+struct cube {
+  float* values;
+  int planes, rows, columns;
+};
+__global__ void __launch_bounds__(threads) factors_of_matrices(cube matrices) {
+  int const thread = static_cast<int>(threadIdx.x), lane = static_cast<int>(threadIdx.x % 8),
+            columns = matrices.columns;
+  int const i = static_cast<int>(blockIdx.x) * (threads / 8) + thread / 8;
+  if (i >= matrices.planes) return;
+  unsigned const lanes = 0xffu << (thread % 32 & ~7);
+  float* const a = matrices.values + i * (matrices.rows * columns);
+  for (int k = 0; k < 8; ++k) {
+    if (lane == 0) a[k * columns + k] = std::sqrt(a[k * columns + k]);
+    __syncwarp(lanes);
+    for (int row = k + 1 + lane; row < 8; row += 8) a[row * columns + k] /= a[k * columns + k];
+    __syncwarp(lanes);
+    for (int row = k + 1 + lane; row < 8; row += 8) {
+      for (int column = k + 1; column <= row; ++column) {
+        a[row * columns + column] -= a[row * columns + k] * a[column * columns + k];
+      }
+    }
+    __syncwarp(lanes);
   }
 }
 

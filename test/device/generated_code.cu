@@ -313,6 +313,30 @@ TEST_CASE("a sparse matrix times a vector, a row a warp") {
   CHECK(on_host(on, hand) == expected);
 }
 
+TEST_CASE("Cholesky factors, a matrix eight lanes") {
+  constexpr int count = 37, size = 8, blocks = 2;
+  std::vector<float> numbers, expected;
+  for (int matrix = 0; matrix < count; ++matrix) {
+    auto const factor = [&](int row, int column) {  // whole numbers, so that no step rounds
+      return row < column ? 0 : row == column ? 1 + matrix % 3 : (matrix + 3 * row + column) % 5 - 2;
+    };
+    for (int row = 0; row < size; ++row) {
+      for (int column = 0; column < size; ++column) {
+        int product = 0;
+        for (int i = 0; i < size; ++i) product += factor(row, i) * factor(column, i);
+        numbers.push_back(static_cast<float>(product));
+        expected.push_back(static_cast<float>(row < column ? product : factor(row, column)));
+      }
+    }
+  }
+  auto on = open_gpu();
+  at::buffer<float, gpu> ours{on, numbers}, hand{on, numbers};
+  ranges::factors(on, blocks, {ours.view(on, at::extents{count, size, size})});
+  CHECK(on_host(on, ours) == expected);
+  by_hand::factors_of_matrices<<<blocks, ranges::threads, 0, on.native()>>>({hand.data(), count, size, size});
+  CHECK(on_host(on, hand) == expected);
+}
+
 TEST_CASE("shares of rows, and binomial trees") {
   constexpr int rows = 3, columns = 300;
   auto on = open_gpu();

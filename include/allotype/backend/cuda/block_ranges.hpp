@@ -126,7 +126,11 @@ template <int Lanes>
 struct lanes_of_a_warp {
   static constexpr int size = Lanes;
   static constexpr bool is_block = false;
-  __device__ static int rank() { return static_cast<int>(threadIdx.x) % Lanes; }
+  __device__ static int rank() {
+    int const lane = static_cast<int>(threadIdx.x) % Lanes;
+    __builtin_assume(lane >= 0 && lane < Lanes);  // so a range known to be short is no loop
+    return lane;
+  }
   __device__ static unsigned mask() {
     if constexpr (Lanes == threads_of_a_warp) {
       return 0xffffffff;

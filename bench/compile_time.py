@@ -71,8 +71,31 @@ def loops():
                       "void all(float const* x, float* y, int n) {", *of_openmp, "}", "#endif"]) + "\n"
 
 
+def lambdas_by_hand(short_loops):
+    """The same with lambdas and the least function templates around them, by hand. With `short_loops` they have the structure of the
+    library's: a short loop in place, and a function for a share of a long one, which something that is compiled once calls."""
+    of_cuda = ["template <class Kernel> __global__ void __launch_bounds__(256) kernel_of(int n, Kernel const kernel) {",
+               "  int const i = blockIdx.x * blockDim.x + threadIdx.x;", "  if (i < n) kernel(i);", "}",
+               "template <class Kernel> void for_each(cudaStream_t on, int n, Kernel const& kernel) {",
+               "  kernel_of<<<(n + 255) / 256, 256, 0, on>>>(n, kernel);", "}"]
+    of_regions = ["template <class Kernel> void for_each(stream, int n, Kernel const kernel) {", "#pragma omp parallel for",
+                  "  for (int i = 0; i < n; ++i) kernel(i);", "}"]
+    of_shares = ["void on_threads(long& cost, int n, void const* kernel, unsigned long size, void (*share)(void const*, int, int));",
+                 "template <class Kernel> void share_of(void const* kernel, int begin, int end) {",
+                 "  Kernel const own = *static_cast<Kernel const*>(kernel);", "  for (int i = begin; i < end; ++i) own(i);", "}",
+                 "template <class Kernel> void for_each(stream, int n, Kernel const& kernel) {", "  static thread_local long cost;",
+                 "  if ((cost -= n) >= 0) {", "    Kernel const own = kernel;", "    for (int i = 0; i < n; ++i) own(i);", "  } else {",
+                 "    Kernel const copy = kernel;", "    on_threads(cost, n, &copy, sizeof copy, &share_of<Kernel>);", "  }", "}"]
+    return "\n".join(["#ifdef __CUDACC__", "#define MARK __host__ __device__", "using stream = cudaStream_t;", *of_cuda, "#else", "#define MARK",
+                      "struct stream {};", *(of_shares if short_loops else of_regions), "#endif",
+                      "struct view {", "  float* elements;", "  int size;", "  MARK float& operator()(int i) const { return elements[i]; }", "};",
+                      "void all(stream on, view const y, view const x, int n) {",
+                      *(f"  for_each(on, n, [=] MARK(int i) {{ y(i) += {k}.5f * x(i); }});" for k in range(KERNELS)), "}"]) + "\n"
+
+
 def programs(setup, folder):
-    generated = {"kernels.cpp": kernels(), "loops.cpp": loops(), "tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
+    generated = {"kernels.cpp": kernels(), "loops.cpp": loops(), "lambdas_by_hand.cpp": lambdas_by_hand(short_loops=False),
+                 "short_loops_by_hand.cpp": lambdas_by_hand(short_loops=True), "tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
                  "tasks_with_needs.cpp": tasks_with_needs(searched=False),
                  "tasks_on_the_smallest.cpp": tasks_with_needs(searched=True)}
     for name, text in generated.items():

@@ -149,14 +149,23 @@ launch_shape shape_of(extents<3, Index> const& over, int sm_count) {
           dim3(x, y, z)};
 }
 
+/// What comes before a launch, and what comes after it, is compiled once for all kernels.
+template <int Dimensions, class Index>
+[[gnu::noinline]] launch_shape prepared_launch(cuda_state& state, extents<Dimensions, Index> const& over) {
+  state.activate();
+  return shape_of(over, state.sm_count());
+}
+[[gnu::noinline]] inline void check_launch(cuda_state& state) {
+  state.check(cudaGetLastError(), "launch of for_each's kernel");
+}
+
 }  // namespace mode_detail
 
 template <int Dimensions, class Index, class Kernel>
   requires(Dimensions <= 3)
 void run_for_each(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, Kernel const& kernel) {
   if (over.size() == 0) return;
-  state.activate();
-  auto const shape = mode_detail::shape_of(over, state.sm_count());
+  auto const shape = mode_detail::prepared_launch(state, over);
   if constexpr (mode_detail::is_large_kernel<Kernel>) {
     mode_detail::for_each_large_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(
         over, mode_detail::launched(state, kernel));
@@ -164,7 +173,7 @@ void run_for_each(cuda_backend, cuda_state& state, extents<Dimensions, Index> co
     mode_detail::for_each_kernel<<<shape.blocks, shape.threads, 0, state.stream()>>>(
         over, mode_detail::launched(state, kernel));
   }
-  state.check(cudaGetLastError(), "launch of for_each's kernel");
+  mode_detail::check_launch(state);
 }
 
 template <class Index, class Kernel, int Count>
@@ -181,7 +190,7 @@ void run_for_each(cuda_backend, cuda_state& state, extents<1, Index> const& over
     mode_detail::for_each_kernel_of_several<Count>
         <<<blocks, threads, 0, state.stream()>>>(over, mode_detail::launched(state, kernel));
   }
-  state.check(cudaGetLastError(), "launch of for_each's kernel");
+  mode_detail::check_launch(state);
 }
 
 }  // namespace ALLOTYPE_MODE

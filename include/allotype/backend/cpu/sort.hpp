@@ -218,6 +218,12 @@ void sort_shared(loop_cost& cost, bool measured, T* elements, T* spare, long lon
       sort_alone(elements + first, spare + first, beginning(which + 1) - first, before);
     }
   });
+  bool in_order = true;
+  for (int which = 1; which < shares && in_order; ++which) {
+    long long const begin = beginning(which);
+    in_order = begin == 0 || begin == count || !before(elements[begin], elements[begin - 1]);
+  }
+  if (in_order) return regions.done();
   T* from = elements;
   T* to = spare;
   for (int step = 1; step < shares; step *= 2) {

@@ -8,7 +8,6 @@
 #include <allotype/core/detail/number_text.hpp>
 
 #include <cstddef>
-#include <type_traits>
 
 #include <allotype/core/detail/begin_macros.hpp>
 
@@ -63,13 +62,6 @@ struct fixed_text {
   template <std::size_t Size>
   constexpr fixed_text(char const (&list)[Size]) : fixed_text() {
     *this << static_cast<char const*>(list);
-  }
-  /// Does not compile; it says what a text is.
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
-  constexpr fixed_text(Number) : fixed_text() {
-    constexpr bool is_a_text = sizeof(Number) == 0;
-    static_assert(is_a_text, "a number stands in place of a text, which is written in quotes: \"1g.5gb\"");
   }
   constexpr fixed_text(fixed_text const& other) noexcept : fixed_text() { *this = other; }
   constexpr fixed_text& operator=(fixed_text const& other) noexcept {
@@ -130,9 +122,6 @@ Stream& operator<<(Stream& to, T const& value) {
 
 template <std::size_t Size>
 fixed_text(char const (&)[Size]) -> fixed_text<static_cast<int>(Size) - 1>;
-template <class Number>
-  requires std::is_arithmetic_v<Number>
-fixed_text(Number) -> fixed_text<1>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

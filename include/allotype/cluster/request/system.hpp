@@ -249,7 +249,7 @@ template <fixed_text Name, detail::setting_text Value = "\n">
 struct setting {
   using checks_its_value = void;
   template <detail::has_setting_rows Settings>
-  static consteval auto check() {
+  [[nodiscard]] static consteval auto check() {
     constexpr bool has_a_value = !detail::equal(Value.characters, "\n");
     static_assert(has_a_value, "setting: a name and a value are two texts: setting<\"instance-type\", \"p5.4xlarge\">");
     if constexpr (has_a_value) {

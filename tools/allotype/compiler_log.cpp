@@ -551,8 +551,8 @@ string rule_named_in(string_view text) {
     size_t end = at;
     while (end < text.size() && is_word(text[end])) ++end;
     string_view const word = text.substr(at, end - at);
-    bool const small = std::none_of(word.begin(), word.end(), [](char c) { return 'A' <= c && c <= 'Z'; });
-    if (small && std::count(word.begin(), word.end(), '_') >= 4) return string(word);
+    bool const begins_small = !word.empty() && 'a' <= word.front() && word.front() <= 'z';
+    if (begins_small && std::count(word.begin(), word.end(), '_') >= 4) return string(word);
     at = end + 1;
   }
   return "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // An atomic operation takes the element, as no function of CUDA does.
 // expect: atomic: the argument is a value, and no element
+// flags(nvcc): --extended-lambda
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 inline void go(at::queue<at::cpu>& on, at::view<float, 1, at::cpu> sums) {

@@ -74,6 +74,16 @@ __device__ T combined_with_earlier(unsigned mask, T const& value, unsigned dista
   }
 }
 
+/// The values of the lanes up to this one, among `Lanes` of them, in their order.
+template <int Lanes, class T, class Op>
+__device__ T combined_up_to_here(unsigned mask, T value, Op const& op) {
+#pragma unroll
+  for (unsigned distance = 1; distance < Lanes; distance *= 2) {
+    value = combined_with_earlier<Lanes>(mask, value, distance, op);
+  }
+  return value;
+}
+
 /// With which value each thread of a team begins: one that changes no result, so that no thread asks whether there is
 /// another's. `init` itself where the operation does not count it twice.
 template <class Op, class T>
@@ -177,21 +187,11 @@ struct lanes_of_a_warp {
     }
     return from(value, 0);
   }
-  /// The values of the lanes up to this one, in their order.
-  template <class T, class Op>
-  __device__ static T combined_up_to_here(T value, Op const& op) {
-    unsigned const mask = lanes_of_a_warp::mask();
-#pragma unroll
-    for (unsigned distance = 1; distance < Lanes; distance *= 2) {
-      value = combined_with_earlier<Lanes>(mask, value, distance, op);
-    }
-    return value;
-  }
   /// `op(before, …)` of the values of the lanes before this one, and of its own where `Inclusive` says so; `before`
   /// becomes that of all `count` lanes which have values.
   template <bool Inclusive, class T, class Op>
   __device__ static T combined_behind(T& before, T value, int count, Op const& op) {
-    T const of_lanes = combined_up_to_here(value, op);
+    T const of_lanes = combined_up_to_here<Lanes>(mask(), value, op);
     T const up_to_here = op(before, of_lanes);
     T result = up_to_here;
     if constexpr (!Inclusive) {
@@ -305,11 +305,7 @@ struct threads_of_the_block {
   __device__ static T combined_behind(T& before, T value, int count, Op const& op) {
     int const own = rank() / threads_of_a_warp;
     unsigned const mask = threads_of_the_block::mask();
-    T of_lanes = value;
-#pragma unroll
-    for (unsigned distance = 1; distance < threads_of_a_warp; distance *= 2) {
-      of_lanes = combined_with_earlier<threads_of_a_warp>(mask, of_lanes, distance, op);
-    }
+    T const of_lanes = combined_up_to_here<threads_of_a_warp>(mask, value, op);
     T* const of_warps = values<T>();
     bool const is_last_lane = rank() % threads_of_a_warp == threads_of_a_warp - 1;
     bool const is_last = (is_last_lane && rank() < count) || rank() == count - 1;

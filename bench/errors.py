@@ -32,18 +32,25 @@ COMPILERS = {
 # A sentence is the text of an assertion, of #error, of [[nodiscard]] or of a refused name, or the name of a concept, which has five words or
 # more; and what detail::refuse and a refusal are called with and what a constraint or a parameter of a deleted function is called, in the line that the
 # compiler quotes.
-QUOTED = re.compile(r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b[^;\n]* = delete|\b(refused?|refusal|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
+QUOTED = re.compile(r"""\b[a-z0-9]+(_[A-Za-z0-9]+){4,}\b[^;\n]* = delete|\b(refused?|refusal|holds)\b[^"\n]*"\S+ \S+ |\b(requires|template <)[^;{"\n]*\b[a-z0-9]+(_[A-Za-z0-9]+){4,}\b""")
 SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: | with ")\S|static_assert failed .*"|#error|\brefused<\d+, .*"|declared with attribute 'nodiscard': '|"""
-                      r"""\b[a-z0-9]+(_[a-z0-9]+){4,}\b""")
+                      r"""\b[a-z0-9]+(_[A-Za-z0-9]+){4,}\b""")
 # What a compiler says before it asks the library: no sentence can stand there.
 OWN_WORDS = {
     "an unknown name": r"is not a member of|was not declared|has not been declared|does not name a|did you mean|has no member|"
-                       r"[Nn]o member named|undeclared identifier|no template named|is undefined|[Uu]nknown type name|unable to find",
+                       r"[Nn]o member named|no non-static data member named|undeclared identifier|no template named|is undefined|"
+                       r"[Uu]nknown type name|unable to find",
     "a type, a value or a template in place of another": r"type/value mismatch|must be a type|must be an expression|type name is not allowed|"
                                                         r"requires template arguments|must be a class template|"
+                                                        r"is not a template|is not a type name|"
                                                         r"(type|value|argument) .*template parameter|too (many|few) template arguments|"
                                                         r"too (many|few) arguments for|wrong number of template arguments|argument list for",
-    "the grammar": r"\bexpected\b|parse error|template argument \d+ is invalid|[Dd]esignator",
+    "the grammar": r"\bexpected\b|parse error|template argument \d+ is invalid|[Dd]esignat",
+    "an assignment to a constant": r"read-only|[Cc]annot assign to|must be a modifiable lvalue",
+    "a template argument that is no constant": r"string literal|static storage duration|nontype template argument|is not a constant expression|"
+                                               r"must have a constant value|local storage",
+    "a concept that nvcc finds false": r"static assertion failed$",
+    "a marked lambda where nvcc allows none": r"An extended __\w+__ ",
 }
 CHECKED = "g++ -std=c++20 -DALLOTYPE_CHECKED -w -o checked"
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence", "own words")

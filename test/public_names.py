@@ -5,7 +5,7 @@
 A name is public if a header that needs no CUDA declares it in the namespace allotype or in a namespace inside it, and
 neither the namespace is called detail nor the header stands in a folder of that name. Overloads and specialisations
 count once. Members, macros, operators and deduction guides do not count, and neither do names of an earlier version that are
-marked as deprecated. Clang reads the headers.
+marked as deprecated, nor what is deleted. Clang reads the headers.
 
 test/public_names.txt is the list that was looked at last, the catalogue aside. --check compares with it, so that a name
 becomes public, or goes, on purpose; --write writes it.
@@ -64,11 +64,18 @@ def collect(cursor, include, path, found):
         if of.kind != KIND.NAMESPACE or of.spelling in PRIVATE:
             continue
         name = each.spelling
-        if each.availability == cindex.AvailabilityKind.DEPRECATED:
+        if each.availability == cindex.AvailabilityKind.DEPRECATED or is_deleted(each):
             continue
         if not name or name.startswith(("operator", "<")) or "detail" in header_of(each, include).split(os.sep):
             continue
         found.setdefault("::".join(path[1:] + [name]), []).append(each)
+
+
+def is_deleted(cursor):
+    if cursor.kind not in (KIND.FUNCTION_DECL, KIND.FUNCTION_TEMPLATE):
+        return False
+    behind = pathlib.Path(cursor.location.file.name).read_bytes()[cursor.extent.end.offset:]
+    return behind.lstrip().startswith(b"= delete")
 
 
 def is_the_public_form(cursor, include):

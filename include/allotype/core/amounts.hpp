@@ -7,6 +7,7 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/asked_amount.hpp>
 #include <allotype/core/detail/asked_name.hpp>
 #include <allotype/core/fact.hpp>
 #include <allotype/core/units.hpp>
@@ -98,34 +99,37 @@ consteval bool count_is_not_negative() {
 
 /// The second number behind the error of `compute_capability<80>`, which then stands for 8.0.
 inline constexpr int missing_number = 1000;
-template <int Number>
+template <auto Number>
 struct number_in_place_of_two {
   static constexpr int stand_in = missing_number;
   static constexpr error_sentence sentence() {
-    return concatenated("compute_capability<", Number, ">: it has two numbers: write compute_capability<",
-                        Number < 20 ? Number : Number / 10, ", ", Number < 20 ? 0 : Number % 10, ">");
+    constexpr bool fraction = std::is_floating_point_v<std::remove_cv_t<decltype(Number)>>;
+    int const tenths = static_cast<int>(fraction ? 10 * Number + 0.5 : Number < 20 ? 10 * Number : Number);
+    return concatenated("compute_capability<", static_cast<int>(Number), fraction ? "." : "",
+                        fraction ? fixed_text<12>{} << tenths % 10 : fixed_text<12>{},
+                        ">: it has two numbers: write compute_capability<", tenths / 10, ", ", tenths % 10, ">");
   }
 };
 #ifdef __NVCC__  // writes texts in template arguments letter by letter
-template <int Number>
+template <auto Number>
 class write_two_numbers_as_in_compute_capability_8_0 {
   static constexpr int position = number_in_place_of_two<Number>::stand_in;
 };
-template <int Number>
+template <auto Number>
 struct missing_minor : write_two_numbers_as_in_compute_capability_8_0<Number> {};
 #else
-template <int Number>
+template <auto Number>
 struct missing_minor : refused_because<number_in_place_of_two<Number>> {};
 #endif
 
 }  // namespace detail
 
 /// Memory: of the accelerator in `needs`, of the host in `limits`.
-template <bytes Amount>
+template <auto Amount, int = detail::refused_as_bytes<Amount>::position>
 struct memory {
-  static constexpr bytes value = Amount;
+  static constexpr bytes value = detail::amount_asked(Amount);
   static constexpr fact about = fact::memory;
-  static constexpr bool valid = Amount > bytes{0};
+  static constexpr bool valid = value > bytes{0};
   static_assert(detail::memory_is_some<valid>());
 };
 
@@ -156,11 +160,12 @@ template <auto N>
 inline constexpr detail::upper_bound<std::remove_cvref_t<decltype(N)>> at_most{N};
 
 /// NVIDIA's compute capability at least.
-template <int Major, int Minor>
+template <auto Major, auto Minor>
 struct compute_capability {
-  static constexpr compute_capability<> value = Minor == detail::missing_number
-                                                    ? allotype::compute_capability<>{Major / 10, Major % 10}
-                                                    : allotype::compute_capability<>{Major, Minor};
+  static constexpr compute_capability<> value =
+      Minor == detail::missing_number
+          ? allotype::compute_capability<>{static_cast<int>(Major) / 10, static_cast<int>(Major) % 10}
+          : allotype::compute_capability<>{static_cast<int>(Major), static_cast<int>(Minor)};
   static constexpr fact about = fact::compute_capability;
   static constexpr bool valid = true;
 };
@@ -236,13 +241,13 @@ ALLOTYPE_FACTS(ALLOTYPE_NEED)
 
 namespace detail {
 
-template <bytes Amount>
-inline constexpr bool is_amount<memory<Amount>> = true;
+template <auto Amount, int Refusal>
+inline constexpr bool is_amount<memory<Amount, Refusal>> = true;
 template <bytes Amount>
 inline constexpr bool is_amount<shared_memory_per_block<Amount>> = true;
 template <auto Count>
 inline constexpr bool is_amount<threads_per_block<Count>> = requires { static_cast<int>(Count); };
-template <int Major, int Minor>
+template <auto Major, auto Minor>
 inline constexpr bool is_amount<compute_capability<Major, Minor>> = true;
 
 template <long long Number>

@@ -165,8 +165,9 @@ struct condition_on {
   static constexpr bool copyable = detail::is_copied_as_bytes<Condition>;
   static constexpr bool stays = !detail::reads_elsewhere<Condition, A>;
   static constexpr bool callable_here = runs_where_called<Condition, A>;
+  static constexpr bool marked = is_marked_for<Condition, A>;
   static constexpr bool value =
-      callable && tells && tells_truth() && keeps_fraction && copyable && stays && callable_here;
+      callable && tells && tells_truth() && keeps_fraction && copyable && stays && callable_here && marked;
 };
 template <class A, class T, class Condition>
 struct checked_condition {
@@ -186,6 +187,8 @@ struct checked_condition {
   static_assert(is::callable_here,
                 "the condition is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
                 "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(is::marked,
+                "the condition is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(float x) { ... }");
 };
 
 }  // namespace mode_detail

@@ -690,10 +690,10 @@ using block_of = typename decltype(block_type(
 
 namespace mode_detail {
 
-/// False of a kernel that shows its parameters, where they are others than a block. The body of a template is not
-/// asked.
+/// False of what is no function, and of a kernel that shows its parameters, where they are others than a block. The
+/// body of a template is not asked.
 template <class A, class Grid, class Kernel>
-inline constexpr bool takes_block = true;
+inline constexpr bool takes_block = std::is_class_v<Kernel> || std::is_function_v<std::remove_pointer_t<Kernel>>;
 template <dispatchable A, class Grid, class Kernel>
   requires requires { &Kernel::operator(); }
 inline constexpr bool takes_block<A, Grid, Kernel> =
@@ -737,9 +737,13 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
       callable_here,
       "launch: the kernel is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
+  constexpr bool marked = mode_detail::is_marked_for<Kernel, A>;
+  static_assert(marked,
+                "launch: the kernel is a lambda that is not marked for GPUs: mark it, [=] "
+                "ALLOTYPE_FN(at::block_of<A, decltype(over)> const& block) { ... }");
   constexpr bool takes_block = [] {
-    if constexpr (shape::shape.arrays_are_named) return mode_detail::takes_block<A, shape, Kernel>;
-    return true;  // the grid was refused
+    if constexpr (shape::shape.arrays_are_named && marked) return mode_detail::takes_block<A, shape, Kernel>;
+    return true;  // the grid was refused, or the kernel
   }();
   static_assert(takes_block,
                 "launch: the kernel takes a block, and nothing else: template <class Block> ALLOTYPE_FN void "
@@ -751,7 +755,7 @@ void launch(queue<A>& on, grid<Options...> const& over, Kernel const& kernel) {
   constexpr bool clusters = asked.cluster_size < 2 || mode_detail::has_clusters<backend>;
   constexpr bool barrier = !asked.cooperative || mode_detail::has_grid_barrier<backend>;
   // Reports one mistake. The checks are here and not in a function: fewer levels make a shorter error.
-  if constexpr (!dispatchable<A> || !callable_here || !shape::shape.arrays_are_named || !takes_block) {
+  if constexpr (!dispatchable<A> || !callable_here || !marked || !shape::shape.arrays_are_named || !takes_block) {
     // The queue's type, the grid's or the assertion above has reported it.
   } else if constexpr (numbers::broken == rule::threads) {
     (void)mode_detail::threads_check<A, asked.threads, detail::max_threads<A>>{};

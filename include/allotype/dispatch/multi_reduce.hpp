@@ -114,6 +114,7 @@ struct multi_reduction_on {
       (detail::is_atomic_number<T> || detail::is_struct_of_a_word<T>) && !std::is_const_v<T>;
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<T>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
+  static constexpr bool marked = is_marked_for<Op, A>;
   struct result {
     bool indexed = true;
     bool keeps_values = true;
@@ -132,7 +133,7 @@ struct multi_reduction_on {
   }
   static constexpr result of = judge();
   static constexpr bool value =
-      function::value && seen && elements && combines && copyable && of.indexed && of.keeps_values;
+      function::value && seen && elements && combines && copyable && marked && of.indexed && of.keeps_values;
 };
 /// An error for each reason why not.
 template <class A, class Over, class T, class Op, class F>
@@ -146,6 +147,9 @@ struct checked_multi_reduction : checked_function_of_index<A, Over, void, F> {
                 "struct of 4 or 8 bytes, and not const");
   static_assert(is::combines, "multi_reduce: the operation does not take two results and return one");
   static_assert(is::copyable, "multi_reduce: the operation is not trivially copyable; hold views and numbers");
+  static_assert(is::marked,
+                "multi_reduce: the operation is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(int a, "
+                "int b) { ... }, or name at::plus{}");
   static_assert(is::of.indexed,
                 "multi_reduce: the function returns no at::indexed{value, index}: the value, and which result it is "
                 "combined with");

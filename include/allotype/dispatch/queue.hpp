@@ -434,6 +434,10 @@ template <class A>
 [[deprecated("a queue waits by its member: on.wait()")]] void wait(queue<A>& on) {
   on.wait();
 }
+/// Does not compile; compilers print what the parameter is called.
+// clang-format off: compilers quote one line
+template <class a_queue_waits_by_its_member_as_on_wait = void> void wait() = delete;
+// clang-format on
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -57,8 +57,9 @@ struct scan_on {
   static constexpr bool regroups = detail::can_be_regrouped<Op, std::remove_const_t<to>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Op>;
   static constexpr bool callable_here = runs_where_called<Op, A>;
+  static constexpr bool marked = is_marked_for<Op, A>;
   static constexpr bool value = writable && converts && keeps_values && combines && keeps_combined && keeps_operands &&
-                                regroups && copyable && callable_here;
+                                regroups && copyable && callable_here && marked;
 };
 template <class A, class From, class To, class Op>
 struct checked_scan {
@@ -90,6 +91,9 @@ struct checked_scan {
       is::callable_here,
       "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(is::marked,
+                "scan: the operation is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(float a, float "
+                "b) { ... }, or name at::plus{}");
 };
 
 /// The value that an exclusive scan begins with.

@@ -70,8 +70,8 @@ struct reduce_segments {
   }
 };
 
-/// Whether segments of indices of type `Begin` are reduced to elements of type `T`.
-template <class Begin, class T, class Init, class Op>
+/// Whether segments of indices of type `Begin` are reduced to elements of type `T` on `A`.
+template <class A, class Begin, class T, class Init, class Op>
 struct checked_segments {
   static constexpr bool whole = detail::index_type<Begin>;
   static constexpr bool writable = !std::is_const_v<T>;
@@ -79,6 +79,7 @@ struct checked_segments {
   static constexpr bool combines = detail::combines_two<Op, std::remove_const_t<T>> &&
                                    detail::keeps_combined<Op, std::remove_const_t<T>> &&
                                    detail::keeps_arguments<Op, std::remove_const_t<T>>;
+  static constexpr bool marked = is_marked_for<Op, A>;
   static_assert(whole, "a verb on segments: where segments begin are integers of 32 or 64 bits");
   static_assert(writable, "a verb on segments: the results are const");
   static_assert(
@@ -88,7 +89,10 @@ struct checked_segments {
       combines,
       "a verb on segments: the operation does not take two results and return one that they hold: reduce into "
       "results of the type that it returns");
-  static constexpr bool value = whole && writable && begins_whole && combines;
+  static_assert(marked,
+                "a verb on segments: the operation is a lambda that is not marked for GPUs: mark it, [=] "
+                "ALLOTYPE_FN(float a, float b) { ... }, or name at::plus{}");
+  static constexpr bool value = whole && writable && begins_whole && combines && marked;
 };
 
 }  // namespace mode_detail
@@ -109,7 +113,7 @@ void segmented_reduce(queue<A>& on, Begins const& begins, Results&& results, T c
     using begin = std::remove_const_t<mode_detail::element_of_line<Begins const, A>>;
     using element = mode_detail::element_of_line<target, A>;
     using over = extents<1, begin>;
-    if constexpr (mode_detail::checked_segments<begin, element, T, Op>::value) {
+    if constexpr (mode_detail::checked_segments<A, begin, element, T, Op>::value) {
       if constexpr (!mode_detail::function_on<A, over, element, F>::value) {
         (void)sizeof(mode_detail::checked_function_of_index<A, over, element, F>);
       } else if constexpr (dispatchable<A>) {

@@ -45,7 +45,7 @@ void scan_of_segments(queue<A>& on, char const* verb, Begins const& begins, To&&
     using begin = std::remove_const_t<element_of_line<Begins const, A>>;
     using element = element_of_line<target, A>;
     using over = extents<1, begin>;
-    if constexpr (checked_segments<begin, element, T, Op>::value) {
+    if constexpr (checked_segments<A, begin, element, T, Op>::value) {
       if constexpr (!function_on<A, over, element, F>::value) {
         (void)sizeof(checked_function_of_index<A, over, element, F>);
       } else if constexpr (dispatchable<A>) {

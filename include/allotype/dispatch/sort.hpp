@@ -58,7 +58,9 @@ struct order_on {
   static constexpr bool keeps_keys = detail::keeps_arguments<Order, std::remove_const_t<Key>>;
   static constexpr bool copyable = detail::is_copied_as_bytes<Order>;
   static constexpr bool callable_here = runs_where_called<Order, A>;
-  static constexpr bool value = writable && orders && tells_truth() && keeps_keys && copyable && callable_here;
+  static constexpr bool marked = is_marked_for<Order, A>;
+  static constexpr bool value =
+      writable && orders && tells_truth() && keeps_keys && copyable && callable_here && marked;
 };
 template <class A, class Key, class Order>
 struct checked_order {
@@ -80,6 +82,9 @@ struct checked_order {
       is::callable_here,
       "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "
       "accelerator's: mark it ALLOTYPE_FN, for both");
+  static_assert(is::marked,
+                "sort: the order is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(float a, float b) { "
+                "... }, or name at::descending{}");
 };
 
 template <class Key>

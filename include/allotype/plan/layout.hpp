@@ -192,7 +192,7 @@ template <class Model>
 struct layout_entry : asked_name<profiles_by_name<Model>> {
   int start = unknown;
 
-  constexpr explicit layout_entry(int position, int starts_at)
+  constexpr explicit layout_entry(name_position position, int starts_at)
       : asked_name<profiles_by_name<Model>>(position), start(starts_at) {}
 
   template <std::size_t Size>
@@ -200,7 +200,7 @@ struct layout_entry : asked_name<profiles_by_name<Model>> {
 
   template <class Number>
     requires std::is_integral_v<Number>
-  consteval layout_entry(Number /*count*/) : asked_name<profiles_by_name<Model>>(0) {
+  consteval layout_entry(Number /*count*/) : asked_name<profiles_by_name<Model>>(name_position{}) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
     detail::refuse<Model>("an element of a layout is the name of a profile, once for each instance: layout<A100, \"3g.20gb\", \"3g.20gb\">");
     // clang-format on
@@ -210,8 +210,9 @@ struct layout_entry : asked_name<profiles_by_name<Model>> {
   consteval layout_entry(detail::name_and_start<Capacity> requested)
       : asked_name<profiles_by_name<Model>>(requested.name.characters), start(requested.start) {
     if constexpr (detail::has_rows<Model>) {
-      if (this->index >= 0 && !detail::lists_start(detail::mig_rows<typename Model::board>.at[this->index], start)) {
-        auto const refuse = detail::refusals_of_starts<Model>::refuse[this->index];
+      int const row = this->position();
+      if (row >= 0 && !detail::lists_start(detail::mig_rows<typename Model::board>.at[row], start)) {
+        auto const refuse = detail::refusals_of_starts<Model>::refuse[row];
         refuse("no instance of this profile starts there; starts<...> lists where they do");
       }
     }
@@ -219,7 +220,7 @@ struct layout_entry : asked_name<profiles_by_name<Model>> {
 };
 template <class Model, layout_entry<Model> Entry>
 struct row_of_entry {
-  static constexpr int position = Entry.index;
+  static constexpr int position = Entry.position();
 };
 #else
 /// An element of a layout: the name of a profile, `at<"name", start>`, or a number, which is wrong.

@@ -9,38 +9,38 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// Cores of the host processor.
-template <int Count>
+template <auto Count, int = detail::refused_as_count<Count>::position>
 struct cpus {
-  static_assert(Count > 0, "cpus<N>: a task needs at least one core");
-  static constexpr int value = Count;
+  static constexpr int value = detail::count_asked(Count);
+  static_assert(value > 0, "cpus<N>: a task needs at least one core");
 };
 
 /// The number of accelerators. The default is one, and 0 for a task on the CPU alone.
-template <int Count>
+template <auto Count, int = detail::refused_as_count<Count>::position>
 struct gpus {
-  static_assert(Count >= 0, "gpus<N>: the number cannot be negative");
-  static constexpr int value = Count;
+  static constexpr int value = detail::count_asked(Count);
+  static_assert(value >= 0, "gpus<N>: the number cannot be negative");
 };
 
 /// Disk space that is released with the task.
-template <bytes Amount>
+template <auto Amount, int = detail::refused_as_bytes<Amount>::position>
 struct ephemeral_storage {
-  static_assert(Amount > bytes{0}, "ephemeral_storage<N>: write for example ephemeral_storage<20_GiB>");
-  static constexpr bytes value = Amount;
+  static constexpr bytes value = detail::amount_asked(Amount);
+  static_assert(value > bytes{0}, "ephemeral_storage<N>: write for example ephemeral_storage<20_GiB>");
 };
 
 namespace detail {
 
 template <class Entry>
 inline constexpr int kind_of_limit = 0;
-template <int N>
-inline constexpr int kind_of_limit<cpus<N>> = 1;
-template <bytes N>
-inline constexpr int kind_of_limit<memory<N>> = 2;
-template <int N>
-inline constexpr int kind_of_limit<gpus<N>> = 3;
-template <bytes N>
-inline constexpr int kind_of_limit<ephemeral_storage<N>> = 4;
+template <auto N, int Refusal>
+inline constexpr int kind_of_limit<cpus<N, Refusal>> = 1;
+template <auto N, int Refusal>
+inline constexpr int kind_of_limit<memory<N, Refusal>> = 2;
+template <auto N, int Refusal>
+inline constexpr int kind_of_limit<gpus<N, Refusal>> = 3;
+template <auto N, int Refusal>
+inline constexpr int kind_of_limit<ephemeral_storage<N, Refusal>> = 4;
 
 struct no_limit {};
 

@@ -16,6 +16,7 @@
 #include <allotype/cluster/request/detail/setting_rows.hpp>
 #include <allotype/cluster/request/pool_parts.hpp>
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/core/detail/asked_amount.hpp>
 #include <allotype/plan/layout.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -32,9 +33,9 @@ inline constexpr int partitions_of_a_device<A> = A::max_instances;
 }  // namespace detail
 
 /// How many nodes a pool has; 1 where it does not say.
-template <int Count>
+template <auto Count, int = detail::refused_as_count<Count>::position>
 struct nodes {
-  static_assert(Count > 0, "nodes<N>: a pool has at least one node");
+  static_assert(detail::count_asked(Count) > 0, "nodes<N>: a pool has at least one node");
 };
 
 /// Each node has so many whole devices, `gpus_of<H100_80GB, 8>`. Of a TPU slice the whole pool has one.
@@ -46,9 +47,9 @@ struct gpus_of {
 namespace detail {
 
 // What a part of a pool adds.
-template <class Settings, int Count>
-constexpr void add_part(pool_content& to, Settings&, nodes<Count>*) {
-  to.nodes = Count;
+template <class Settings, auto Count, int Refusal>
+constexpr void add_part(pool_content& to, Settings&, nodes<Count, Refusal>*) {
+  to.nodes = count_asked(Count);
 }
 template <class Settings, class A, int Count>
 constexpr void add_part(pool_content& to, Settings&, allotype::gpus_of<A, Count>*) {
@@ -111,14 +112,15 @@ inline constexpr bool fills_its_devices<allotype::gpus_of<A, Count>> = Count % p
 
 template <class Part>
 inline constexpr bool is_count_of_nodes = false;
-template <int Count>
-inline constexpr bool is_count_of_nodes<nodes<Count>> = true;
+template <auto Count, int Refusal>
+inline constexpr bool is_count_of_nodes<nodes<Count, Refusal>> = true;
 
 /// A number of nodes or devices, which says itself what is wrong with it, is above 0.
 template <class Part>
 inline constexpr bool counts_something = true;
-template <int Count>
-inline constexpr bool counts_something<nodes<Count>> = (sizeof(nodes<Count>) > 0) && (Count > 0);
+template <auto Count, int Refusal>
+inline constexpr bool counts_something<nodes<Count, Refusal>> =
+    (sizeof(nodes<Count, Refusal>) > 0) && (count_asked(Count) > 0);
 template <class A, int Count>
 inline constexpr bool counts_something<allotype::gpus_of<A, Count>> =
     (sizeof(allotype::gpus_of<A, Count>) > 0) && (Count > 0);

@@ -645,6 +645,14 @@ inline document pod_spec(pod_request const& request, work const& what) {
   return manifest;
 }
 
+/// Do not compile; compilers print what the parameter is called.
+// clang-format off: compilers quote one line
+template <class a_pod_is_printed_of_a_request_to_kubernetes> requires(!std::is_convertible_v<a_pod_is_printed_of_a_request_to_kubernetes const&, pod_request const&>)
+void pod(a_pod_is_printed_of_a_request_to_kubernetes const&, work const& = {}) = delete;
+template <class a_job_is_printed_of_a_request_to_kubernetes> requires(!std::is_convertible_v<a_job_is_printed_of_a_request_to_kubernetes const&, pod_request const&>)
+void job(a_job_is_printed_of_a_request_to_kubernetes const&, work const& = {}) = delete;
+// clang-format on
+
 /// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with
 /// a name of its own under the service that `headless_service` prints.
 /// \throws input_error for a name that no job has

@@ -7,26 +7,37 @@
 
 #include <allotype/core/detail/sentence.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <utility>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 #ifdef __NVCC__  // writes texts in template arguments letter by letter
-/// A name that `Kind` knows. Structural, and nothing but an integer. `Kind` has
+/// No integer, so that a program's own integer is no name.
+enum class name_position : int {};
+
+/// A name that `Kind` knows. Structural, and nothing but a position. `Kind` has
 ///   `find(text)`     the position of what has that name, -1 where nothing has it
 ///   `refuse(text)`   calls detail::refuse
 template <class Kind>
 struct asked_name {
-  int index;
+  name_position index;
 
-  constexpr asked_name(int position) : index(position) {}  // nvcc writes {1} for the host's compiler
+  constexpr asked_name(name_position position) : index(position) {}  // as nvcc writes it for the host's compiler
   template <std::size_t Size>
-  consteval asked_name(char const (&requested)[Size]) : index(Kind::find(requested)) {
-    if (index < 0) Kind::refuse(requested);
+  consteval asked_name(char const (&requested)[Size]) : index(name_position{Kind::find(requested)}) {
+    if (position() < 0) Kind::refuse(requested);
   }
   template <int Capacity>
   consteval asked_name(fixed_text<Capacity> const& requested) : asked_name(requested.characters) {}
+  /// A number is no name.
+  template <std::integral Number>
+  consteval asked_name(Number number) : index{} {
+    Kind::refuse((fixed_text<63>{} << number).characters);
+  }
+
+  constexpr int position() const { return static_cast<int>(index); }
 };
 #else
 /// A name. One class for all kinds of names, for each device has an alias that takes one.
@@ -39,6 +50,9 @@ struct asked_text {
   }
   template <int Capacity>
   consteval asked_text(fixed_text<Capacity> const& requested) : asked_text(requested.characters) {}
+  /// A number is no name, and is looked up as what it is written like, so that the error says which names there are.
+  template <std::integral Number>
+  consteval asked_text(Number number) : asked_text((fixed_text<63>{} << number).characters) {}
 };
 template <class Kind>
 using asked_name = asked_text;
@@ -109,7 +123,7 @@ using refused_because = typename divided_sentence<Reason>::type;
 #ifdef __NVCC__
 template <class Kind, asked_name<Kind> Name>
 struct named {
-  static constexpr int position = Name.index;
+  static constexpr int position = Name.position();
 };
 #else
 /// `Kind` has

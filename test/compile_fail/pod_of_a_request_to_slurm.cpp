@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// The manifest of a pod, for a request to Slurm.
+// expect: a_pod_is_printed_of_a_request_to_kubernetes
+#include <allotype/cluster.hpp>
+namespace at = allotype;
+
+#ifdef TWIN
+inline constexpr auto asked = at::request<at::system<"kubernetes-mixed">, at::A100>();
+#else
+inline constexpr auto asked = at::request<at::system<"slurm">, at::A100>();
+#endif
+void print() { (void)at::kubernetes::pod(asked, {.name = "train"}); }  // here

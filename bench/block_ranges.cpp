@@ -291,6 +291,148 @@ void histogram(at::queue<cpu>& on) {
       plain);
 }
 
+/// A blur by tiles, first along rows and then along columns: what a tile reads and what it has in between are arrays
+/// with names.
+constexpr int radius = 4, tile_rows = 16, tile_columns = 64;
+struct with_halo : at::shared_array<float[tile_rows + 2 * radius][tile_columns + 2 * radius]> {};
+struct blurred_rows : at::shared_array<float[tile_rows + 2 * radius][tile_columns]> {};
+struct blur_tile {
+  at::view<float const, 2, cpu> from;
+  at::view<float, 2, cpu> to;
+  at::constant_table<float, 2 * radius + 1> weight;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto& held = at::shared<with_halo>(block);
+    auto& across = at::shared<blurred_rows>(block);
+    int const rows = from.extents[0], columns = from.extents[1];
+    int const top = block.index(0) * tile_rows, left = block.index(1) * tile_columns;
+    block.for_each(at::extents{tile_rows + 2 * radius, tile_columns + 2 * radius}, [&](int r, int c) {
+      int const row = top + r - radius, column = left + c - radius;
+      held[r][c] = from(row < 0       ? 0
+                        : row >= rows ? rows - 1
+                                      : row,
+                        column < 0          ? 0
+                        : column >= columns ? columns - 1
+                                            : column);
+    });
+    block.for_each(at::extents{tile_rows + 2 * radius, tile_columns}, [&](int r, int c) {
+      float sum = 0;
+      for (int k = 0; k <= 2 * radius; ++k) sum += weight[k] * held[r][c + k];
+      across[r][c] = sum;
+    });
+    int const height = rows - top < tile_rows ? rows - top : tile_rows;
+    int const width = columns - left < tile_columns ? columns - left : tile_columns;
+    block.for_each_nowait(at::extents{height, width}, [&](int r, int c) {
+      float sum = 0;
+      for (int k = 0; k <= 2 * radius; ++k) sum += weight[k] * across[r + k][c];
+      to(top + r, left + c) = sum;
+    });
+  }
+};
+[[gnu::noinline]] void blur_by_tiles(float const* from, float* to, float const* weight, int rows, int columns) {
+  for (int top = 0; top < rows; top += tile_rows) {
+    for (int left = 0; left < columns; left += tile_columns) {
+      float held[tile_rows + 2 * radius][tile_columns + 2 * radius], across[tile_rows + 2 * radius][tile_columns];
+      for (int r = 0; r < tile_rows + 2 * radius; ++r) {
+        for (int c = 0; c < tile_columns + 2 * radius; ++c) {
+          int const row = std::clamp(top + r - radius, 0, rows - 1);
+          held[r][c] = from[row * columns + std::clamp(left + c - radius, 0, columns - 1)];
+        }
+      }
+      for (int r = 0; r < tile_rows + 2 * radius; ++r) {
+        for (int c = 0; c < tile_columns; ++c) {
+          float sum = 0;
+          for (int k = 0; k <= 2 * radius; ++k) sum += weight[k] * held[r][c + k];
+          across[r][c] = sum;
+        }
+      }
+      for (int r = 0; r < std::min(rows - top, tile_rows); ++r) {
+        for (int c = 0; c < std::min(columns - left, tile_columns); ++c) {
+          float sum = 0;
+          for (int k = 0; k <= 2 * radius; ++k) sum += weight[k] * across[r + k][c];
+          to[(top + r) * columns + left + c] = sum;
+        }
+      }
+    }
+  }
+}
+void blur(at::queue<cpu>& on) {
+  int const rows = 813, columns = 1330;
+  std::vector<float> data, blurred(static_cast<std::size_t>(rows) * columns);
+  for (int i = 0; i < rows * columns; ++i) data.push_back(static_cast<float>(i * 7919LL % 101) / 100);
+  at::extents const plane{rows, columns};
+  at::buffer const from{on, data};
+  at::buffer<float, cpu> result{on, plane};
+  at::constant_table<float, 2 * radius + 1> const weight{.03f, .07f, .12f, .18f, .2f, .18f, .12f, .07f, .03f};
+  auto const plain = [&] { blur_by_tiles(data.data(), blurred.data(), weight.values, rows, columns); };
+  plain();
+  using grid = at::grid<at::threads_per_block<4, 64>, at::shared_arrays<with_halo, blurred_rows>>;
+  blur_tile const kernel{from.view(on, plane), result.view(on, plane), weight};
+  at::extents const blocks{(rows + tile_rows - 1) / tile_rows, (columns + tile_columns - 1) / tile_columns};
+  compare("blur, in arrays with names", on, result, blurred, [&] { at::launch(on, grid{blocks}, kernel); }, plain);
+}
+
+/// Cholesky's factors of small matrices, eight lanes for each. A view has its sizes while the program runs; a kernel
+/// that states them, as a loop by hand may, lets the compiler know them.
+constexpr int order = 8;
+template <bool Known>
+struct factor_matrices {
+  at::view<float, 3, cpu> all;
+  template <class Block>
+  ALLOTYPE_FN void operator()(Block const& block) const {
+    auto const groups = at::subgroups<order>(block);
+    int const first = block.index() * groups.count();
+    groups.for_each_nowait(groups.count(), [&](auto const& group, int i) {
+      if (first + i >= all.extents[0]) return;
+      auto a = all.subview(first + i);
+      if constexpr (Known) a.extents = {order, order};
+      int const n = a.extents[0];
+      for (int j = 0; j < n; ++j) {
+        group.single([&] { a(j, j) = std::sqrt(a(j, j)); });
+        group.for_each(at::box{{j + 1, n}}, [&](int r) { a(r, j) /= a(j, j); });
+        group.for_each(at::box{{j + 1, n}}, [&](int r) {
+          for (int c = j + 1; c <= r; ++c) a(r, c) -= a(r, j) * a(c, j);
+        });
+      }
+    });
+  }
+};
+[[gnu::always_inline]] inline void factor_by_hand(float* a, int n) {
+  for (int j = 0; j < n; ++j) {
+    a[j * n + j] = std::sqrt(a[j * n + j]);
+    for (int r = j + 1; r < n; ++r) a[r * n + j] /= a[j * n + j];
+    for (int r = j + 1; r < n; ++r) {
+      for (int c = j + 1; c <= r; ++c) a[r * n + c] -= a[r * n + j] * a[c * n + j];
+    }
+  }
+}
+template <bool Known>
+void factors(at::queue<cpu>& on, char const* name) {
+  constexpr int count = 1003;
+  int const volatile stated = order;
+  int const n = Known ? order : stated;
+  std::vector<float> start, factored(static_cast<std::size_t>(count) * order * order);
+  for (int i = 0; i < count * order * order; ++i) {
+    int const row = i / order % order, column = i % order;
+    start.push_back(row == column ? 20.0f : static_cast<float>((row + 1) * (column + 1) % 7) / 8);
+  }
+  at::buffer<float, cpu> result{on, start};
+  auto const view = result.view(on, at::extents{count, n, n});
+  auto const plain = [&] {
+    std::copy(start.begin(), start.end(), factored.begin());
+    for (int i = 0; i < count; ++i) factor_by_hand(factored.data() + i * order * order, Known ? order : n);
+  };
+  plain();
+  using grid = at::grid<at::threads_per_block<128>>;
+  compare(
+      name, on, result, factored,
+      [&] {
+        at::copy(on, start, result);
+        at::launch(on, grid{(count + 15) / 16}, factor_matrices<Known>{view});
+      },
+      plain);
+}
+
 }  // namespace
 
 int main() {
@@ -301,5 +443,8 @@ int main() {
   poses_of_a_molecule(on);
   tiled_product(on);
   histogram(on);
+  blur(on);
+  factors<false>(on, "factors, sizes while running");
+  factors<true>(on, "factors, sizes in the code");
   return all_right ? 0 : 1;
 }

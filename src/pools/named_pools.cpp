@@ -235,11 +235,15 @@ class named_system_with final : public named_system {
     return {};
   }
 
-  mistaken_for also_met(request_items const& asked, pool_content const& of, request_options const& options,
-                        named_system const& other, node_content const& nodes_of_other) const override {
-    auto const* const same = dynamic_cast<named_system_with const*>(&other);
-    if (same == nullptr) return {};
-    return also_met_by(ask_described(settings_, of, asked, options), asked, same->settings_, nodes_of_other);
+  std::vector<mistaken_for> also_met(request_items const& asked, pool_content const& of, request_options const& options,
+                                     std::vector<named_pool> const& others) const override {
+    auto const request = ask_described(settings_, of, asked, options);
+    std::vector<mistaken_for> found(others.size());
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      auto const* const same = dynamic_cast<named_system_with const*>(others[i].system.get());
+      if (same != nullptr) found[i] = also_met_by(request, asked, same->settings_, others[i].content.on_a_node);
+    }
+    return found;
   }
 
   std::vector<std::string> also_met_anywhere(request_items const& asked,

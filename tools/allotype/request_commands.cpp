@@ -198,9 +198,9 @@ void remark(std::string const& text) {
 bool remark_on_pools(named_pool const& on, std::vector<named_pool> const& all, library::request_items const& wanted,
                      at::request_options const& options) {
   std::string names;
-  for (named_pool const& other : all) {
-    auto const found = on.system->also_met(wanted, on.content, options, *other.system, other.content.on_a_node);
-    if (found.what != nullptr) library::add_to_list(names, std::string{found.what->name} + " of " + other.name);
+  auto const found = on.system->also_met(wanted, on.content, options, all);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (found[i].what != nullptr) library::add_to_list(names, std::string{found[i].what->name} + " of " + all[i].name);
   }
   if (!names.empty()) remark("the request would also be met by " + names);
   return !names.empty();
@@ -316,13 +316,13 @@ answers_to_task ask_pools(std::vector<named_pool> const& pools, task_of_file con
   }
   for (std::size_t p = 0; p < pools.size(); ++p) {
     if ((to.pools >> p & 1u) == 0) continue;
-    for (named_pool const& other : pools) {
-      auto const found = pools[p].system->also_met(task.wanted, pools[p].content, task.options, *other.system,
-                                                   other.content.on_a_node);
-      if (found.what == nullptr) continue;
-      to.others += "  its request to " + pools[p].name + " would also be met by " + found.what->name + " of " +
-                   other.name + "\n";
-      to.also_met.push_back({{"pool", pools[p].name}, {"device", found.what->name}, {"of", other.name}});
+    auto const found = pools[p].system->also_met(task.wanted, pools[p].content, task.options, pools);
+    for (std::size_t other = 0; other < pools.size(); ++other) {
+      if (found[other].what == nullptr) continue;
+      char const* const device = found[other].what->name;
+      to.others +=
+          "  its request to " + pools[p].name + " would also be met by " + device + " of " + pools[other].name + "\n";
+      to.also_met.push_back({{"pool", pools[p].name}, {"device", device}, {"of", pools[other].name}});
     }
   }
   return to;
@@ -438,10 +438,12 @@ bool check(std::string const& cluster_file, std::string const& tasks_file, std::
     bool const needs_nothing = task.wanted.all.empty();
     all = all && (needs_nothing || answers.pools != 0);
     selects_only = selects_only && answers.others.empty();
-    document["tasks"].push_back({{"name", task.name},
-                                 {"served", needs_nothing || answers.pools != 0},
-                                 {"lacks", answers.reasons},
-                                 {"also_met_by", answers.also_met}});
+    if (json || page) {
+      document["tasks"].push_back({{"name", task.name},
+                                   {"served", needs_nothing || answers.pools != 0},
+                                   {"lacks", answers.reasons},
+                                   {"also_met_by", answers.also_met}});
+    }
     if (in_text) {
       std::string const name = styled(style::heading, task.name + ":");
       print(fitted(needs_nothing ? name + " needs no accelerator\n"

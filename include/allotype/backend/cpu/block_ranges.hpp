@@ -10,18 +10,12 @@
 #include <allotype/dispatch/detail/observed_block.hpp>
 #include <allotype/dispatch/detail/shifted.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
-
-// Clang counts what a function's body costs before it inlines it, and a kernel's body costs much. A range that is not
-// inlined keeps its variables in memory.
-#ifdef __clang__
-#  define ALLOTYPE_INLINED_CALL [[clang::always_inline]]
-#else
-#  define ALLOTYPE_INLINED_CALL
-#endif
 
 /// `call(index…)` for the indices of a box, those of the last dimension in the innermost loop.
 template <int Dimensions, class Index, class Call, class... Outer>
@@ -34,9 +28,15 @@ template <int Dimensions, class Index, class Call, class... Outer>
   } else if constexpr (Dimensions == 1) {
     for (Index i = over.begin[0]; i < end; ++i) ALLOTYPE_INLINED_CALL call(i);
   } else {
-    // Clang would unroll a short line before it sees that vectors can do it.
 #ifdef __clang__
+    // Clang would unroll a short line before it sees that vectors can do it. In a long one it unrolls the vectors, and
+    // computes once what they have in common with the lines before. The branch is gone before clang looks at loops.
+    Index const begin = over.begin[dimension];
+    if (!__builtin_constant_p(end - begin) || end - begin <= 32) {
 #  pragma clang loop unroll(disable)
+      for (Index i = begin; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
+      return;
+    }
 #endif
     for (Index i = over.begin[dimension]; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
   }
@@ -202,8 +202,6 @@ ALLOTYPE_FN auto subgroups_of(host_block<Threads, Shared, StaticShared, Arrays> 
   if constexpr (detail::lanes_question<Threads, Lanes>::value) return host_subgroups<Threads, Lanes>{};
 }
 
-#undef ALLOTYPE_INLINED_CALL
-
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 
@@ -212,3 +210,5 @@ struct detail::ranges_in_a_block_need_include_allotype_block_ranges_hpp<mode_det
     : mode_detail::host_ranges<OfSubgroup> {};
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -26,7 +26,7 @@ template <class Index, class Call>
 #ifdef __clang__
   // Clang would take four vectors a step, and the rest of a line one index at a time: half of a line of 62.
 #  pragma clang loop interleave_count(1)
-  for (Index i = begin; i < end; ++i) call(i);
+  for (Index i = begin; i < end; ++i) ALLOTYPE_INLINED_CALL call(i);
 #else
   // The hint tells g++ that lines are long. Without it g++ believes that code behind a kernel's conditions runs rarely,
   // and computes the addresses of neighbours anew for each index. With the hint in the loop's own condition, its
@@ -58,17 +58,17 @@ ALLOTYPE_OF_EACH_KERNEL void run_for_each(serial, host_state&, extents<Dimension
                                           Kernel const kernel) {
   if constexpr (Dimensions == 1) {
     Index const n = over[0];
-    for (Index i = 0; i < n; ++i) kernel(i);
+    for (Index i = 0; i < n; ++i) ALLOTYPE_INLINED_CALL kernel(i);
   } else if constexpr (Dimensions == 2) {
     Index const rows = over[0], columns = over[1];
     for (Index row = 0; row < rows; ++row) {
-      along_line(Index{0}, columns, [&](Index column) { kernel(row, column); });
+      along_line(Index{0}, columns, [&](Index column) { ALLOTYPE_INLINED_CALL kernel(row, column); });
     }
   } else if constexpr (Dimensions == 3) {
     Index const planes = over[0], rows = over[1], columns = over[2];
     for (Index plane = 0; plane < planes; ++plane) {
       for (Index row = 0; row < rows; ++row) {
-        along_line(Index{0}, columns, [&](Index column) { kernel(plane, row, column); });
+        along_line(Index{0}, columns, [&](Index column) { ALLOTYPE_INLINED_CALL kernel(plane, row, column); });
       }
     }
   } else {
@@ -79,7 +79,7 @@ ALLOTYPE_OF_EACH_KERNEL void run_for_each(serial, host_state&, extents<Dimension
         [](Index begin, Index end, auto const& call) {
           for (Index i = begin; i < end; ++i) call(i);
         },
-        [&](auto... index) { kernel(index...); });
+        [&](auto... index) { ALLOTYPE_INLINED_CALL kernel(index...); });
   }
 }
 

@@ -12,6 +12,8 @@
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/plan/block.hpp>
 
+#include <allotype/core/detail/begin_macros.hpp>
+
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 inline namespace ALLOTYPE_MODE {
 
@@ -314,7 +316,7 @@ struct one_block<Grid, Kernel, shared_arrays<Names...>> {
         shared[Grid::shared_memory.count == 0 ? 1 : Grid::shared_memory.count];
     alignas(detail::alignment_of_shared_memory) unsigned char
         static_shared[Grid::static_shared_memory.count == 0 ? 1 : Grid::static_shared_memory.count];
-    kernel(block(index, shared, static_shared, places{memory_of_array<Names>().place()...}));
+    ALLOTYPE_INLINED_CALL kernel(block(index, shared, static_shared, places{memory_of_array<Names>().place()...}));
 #endif
   }
 
@@ -345,3 +347,5 @@ void run_launch(Tag tag, host_state& state, Grid const& over, Kernel const& kern
 }  // namespace mode_detail
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
+
+#include <allotype/core/detail/end_macros.hpp>

@@ -22,6 +22,15 @@
 #  define ALLOTYPE_OF_EACH_KERNEL
 #endif
 
+/// This stands before a call of a kernel, or of a range's function: clang counts what a body costs before it inlines
+/// it, and a kernel's body costs much. One that is not inlined does not see what its captures are, nor that a block's
+/// arrays are apart.
+#ifdef __clang__
+#  define ALLOTYPE_INLINED_CALL [[clang::always_inline]]
+#else
+#  define ALLOTYPE_INLINED_CALL
+#endif
+
 #define ALLOTYPE_TEXT(name) #name
 #define ALLOTYPE_TEXT_EXPANDED(name) ALLOTYPE_TEXT(name)
 /// This is for types that programs hold and return, and for the accelerators that code runs on. A namespace stands in

@@ -24,6 +24,7 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 class cluster_setup;
 struct node_setup;
+struct named_pool;
 
 /// What a system is asked for, in the forms that it can be printed in. A form that a system lacks is empty.
 struct printed_request {
@@ -54,10 +55,10 @@ class [[gnu::visibility("default")]] named_system {
   virtual void describe(pool_content&) const = 0;
   /// Why nodes that have this cannot be of the system, with its settings; empty where they can.
   virtual std::string fault_on(node_content const&) const = 0;
-  /// The device of another pool, or of this one, that the request to this pool would be met by as well. Only of pools
-  /// that are asked in the same way. \pre request refuses nothing
-  virtual mistaken_for also_met(request_items const&, pool_content const& of, request_options const&,
-                                named_system const& other, node_content const& nodes_of_other) const = 0;
+  /// For each of the other pools, or this one, its device that the request to this pool would be met by as well. Only
+  /// of pools that are asked in the same way. \pre request refuses nothing
+  virtual std::vector<mistaken_for> also_met(request_items const&, pool_content const& of, request_options const&,
+                                             std::vector<named_pool> const& others) const = 0;
   /// Names of other devices and partitions that the request would be met by, on nodes that the system has anywhere.
   virtual std::vector<std::string> also_met_anywhere(request_items const&, request_options const&) const = 0;
   /// Adds what sets up nodes of the system. \throws input_error for what its tool cannot make

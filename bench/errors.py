@@ -4,10 +4,10 @@
 
 Each FOLDER holds wrong programs, and each program marks its mistake with a line that ends in `// here`; without a FOLDER they are those of
 test/compile_fail. For each program and compiler it counts the lines, without quoted source, and the errors, and asks whether the marked
-line is named and whether a sentence of the library is there. Without a sentence it says whether the compiler spoke before it asked the
-library: of an unknown name, of a type in place of a value, of the grammar. `told` is what has all of it: a sentence and the marked line, in 14 lines and
-one error. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked build of it that is run,
-is `found`; and one that compiles otherwise is `silent`. A summary and the ten programs with most lines follow.
+line is named and whether a sentence of the library is there. `told` is what has all of it: a sentence and the marked line, in 14 lines and
+one error. Of what is refused otherwise it says whether the compiler's first error comes before it asks the library: an unknown name, a type
+in place of a value, grammar. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked
+build of it that is run, is `found`; and one that compiles otherwise is `silent`. A summary and the ten programs with most lines follow.
 """
 import argparse
 import concurrent.futures
@@ -39,10 +39,10 @@ SENTENCE = re.compile(r"""static assertion failed( due to requirement '.*')?(: |
 OWN_WORDS = {
     "an unknown name": r"is not a member of|was not declared|has not been declared|does not name a|did you mean|has no member|"
                        r"[Nn]o member named|no non-static data member named|undeclared identifier|no template named|is undefined|"
-                       r"[Uu]nknown type name|unable to find",
+                       r"[Uu]nknown type name|unable to find|literal operator not found",
     "a type, a value or a template in place of another": r"type/value mismatch|must be a type|must be an expression|type name is not allowed|"
                                                         r"requires template arguments|must be a class template|"
-                                                        r"is not a template|is not a type name|"
+                                                        r"is not a template|is not a type name|namespace name is not allowed|"
                                                         r"(type|value|argument) .*template parameter|too (many|few) template arguments|"
                                                         r"too (many|few) arguments for|wrong number of template arguments|argument list for",
     "the grammar": r"\bexpected\b|parse error|template argument \d+ is invalid|[Dd]esignat",
@@ -50,7 +50,7 @@ OWN_WORDS = {
     "a template argument that is no constant": r"string literal|static storage duration|nontype template argument|is not a constant expression|"
                                                r"must have a constant value|local storage",
     "a concept that nvcc finds false": r"static assertion failed$",
-    "a marked lambda where nvcc allows none": r"An extended __\w+__ ",
+    "a marked lambda where nvcc allows none": r"[Ee]xtended .*lambda",
 }
 CHECKED = "g++ -std=c++20 -DALLOTYPE_CHECKED -w -o checked"
 COLUMNS = ("program", "compiler", "grade", "lines", "errors", "line named", "sentence", "own words")
@@ -85,7 +85,8 @@ def measured(kind, command, file, include):
     else:
         grade = "told" if sentence and named and errors == 1 and len(lines) <= check.MOST_LINES else "refused"
     first = next(filter(check.is_error, lines), "")
-    own = "" if sentence else next((name for name, words in OWN_WORDS.items() if re.search(words, check.squeeze(first))), "")
+    speaks_first = grade == "refused" and not SENTENCE.search(check.squeeze(first))
+    own = next((name for name, words in OWN_WORDS.items() if re.search(words, check.squeeze(first))), "") if speaks_first else ""
     return dict(zip(COLUMNS, (file.name, kind, grade, len(lines), errors, named, sentence, own)))
 
 
@@ -98,9 +99,12 @@ def print_summary(kind, rows):
                         (f"of more than {check.MOST_LINES} lines", lambda row: row["lines"] > check.MOST_LINES),
                         ("of more than 30 lines", lambda row: row["lines"] > 30)):
         print(f"  {sum(map(holds, refused)):4} of those refused {what}")
+    of_library = [row for row in refused if not row["own words"]]
+    told = sum(row["grade"] == "told" for row in refused)
+    print(f"  {told:4} told of {len(refused)} refused; of the {len(of_library)} that a compiler asks the library about {100 * told / max(1, len(of_library)):.0f} %")
     for words in OWN_WORDS:
         of_these = [row["program"] for row in refused if row["own words"] == words]
-        print(f"  {len(of_these):4} of those without a sentence for {words}: {', '.join(of_these)}")
+        print(f"  {len(of_these):4} of those not told for {words}: {', '.join(of_these)}")
     print("  most lines: " + ", ".join(f"{row['program']} {row['lines']}" for row in sorted(rows, key=lambda row: -row["lines"])[:10]))
 
 

@@ -31,11 +31,9 @@ struct asked_name {
   }
   template <int Capacity>
   consteval asked_name(fixed_text<Capacity> const& requested) : asked_name(requested.characters) {}
-  /// A number is no name.
+  /// A number is looked up as it is written, so that the error says which names there are.
   template <std::integral Number>
-  consteval asked_name(Number number) : index{} {
-    Kind::refuse((fixed_text<63>{} << number).characters);
-  }
+  consteval asked_name(Number number) : asked_name((fixed_text<63>{} << number).characters) {}
 
   constexpr int position() const { return static_cast<int>(index); }
 };
@@ -50,7 +48,7 @@ struct asked_text {
   }
   template <int Capacity>
   consteval asked_text(fixed_text<Capacity> const& requested) : asked_text(requested.characters) {}
-  /// A number is no name, and is looked up as what it is written like, so that the error says which names there are.
+  /// A number is looked up as it is written, so that the error says which names there are.
   template <std::integral Number>
   consteval asked_text(Number number) : asked_text((fixed_text<63>{} << number).characters) {}
 };

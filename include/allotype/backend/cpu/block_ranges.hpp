@@ -28,17 +28,20 @@ template <int Dimensions, class Index, class Call, class... Outer>
   } else if constexpr (Dimensions == 1) {
     for (Index i = over.begin[0]; i < end; ++i) ALLOTYPE_INLINED_CALL call(i);
   } else {
-#ifdef __clang__
-    // Clang would unroll a short line before it sees that vectors can do it. In a long one it unrolls the vectors, and
-    // computes once what they have in common with the lines before. The branch is gone before clang looks at loops.
     Index const begin = over.begin[dimension];
-    if (!__builtin_constant_p(end - begin) || end - begin <= 32) {
-#  pragma clang loop unroll(disable)
+#if defined(__clang__) && !defined(__NVCC__)
+    // In a long line clang unrolls the vectors, and computes once what they have in common with the lines before. The
+    // question is answered before clang looks at loops. nvcc takes it for a function of the host.
+    if (__builtin_constant_p(end - begin) && end - begin > 32) {
       for (Index i = begin; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
       return;
     }
 #endif
-    for (Index i = over.begin[dimension]; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
+    // Clang would unroll a short line before it sees that vectors can do it.
+#ifdef __clang__
+#  pragma clang loop unroll(disable)
+#endif
+    for (Index i = begin; i < end; ++i) ALLOTYPE_INLINED_CALL call(outer..., i);
   }
 }
 

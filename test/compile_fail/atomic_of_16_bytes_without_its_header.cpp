@@ -14,5 +14,8 @@ struct alignas(16) sum_and_count {
   long long count;
 };
 void set(sum_and_count& totals) {
-  at::atomic(totals).store({});  // here
+  auto const shared = at::atomic(totals);  // here
+  sum_and_count now = shared.load();
+  while (!shared.compare_exchange(now, {now.sum + 1, now.count + 1})) {
+  }
 }

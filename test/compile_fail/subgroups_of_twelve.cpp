@@ -8,9 +8,10 @@ using block_of_48 = at::block_of<at::cpu, at::grid<at::threads_per_block<48>>>;
 
 ALLOTYPE_FN void work(block_of_48 const& block, at::view<double, 1, at::cpu> out) {
 #ifdef TWIN
-  (void)at::subgroups<16>(block);
+  auto const groups = at::subgroups<16>(block);
 #else
-  (void)at::subgroups<12>(block);  // here
+  auto const groups = at::subgroups<12>(block);  // here
 #endif
+  groups.for_each(groups.count(), [&](auto const& group, int i) { group.single([&] { out(i) = 1; }); });
   block.each_thread([&](int thread) { out(thread) = 0; });
 }

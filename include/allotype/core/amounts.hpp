@@ -68,7 +68,7 @@ constexpr bytes bytes_stated(bytes amount) { return amount; }
 constexpr bytes bytes_stated(upper_bound<bytes> most) { return most.value; }
 template <class Other>
 constexpr bytes bytes_stated(Other) {
-  return {};
+  return bytes{1};  // some, lest a second error say that there are none
 }
 
 /// Answers for types that were refused, too: it looks at no member.

@@ -9,6 +9,7 @@
 /// NaN, on a CPU with its sign.
 #pragma once
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/core/detail/format_instructions.hpp>
 #include <allotype/core/mode.hpp>
 
@@ -281,6 +282,17 @@ template <class T>
     return __builtin_fma(a, b, c);
 #endif
   }
+}
+
+/// Does not compile; it says what the arguments are. Each argument is converted, so `::fma` of several types stays.
+template <class Anything = detail::any_value>
+[[nodiscard]] ALLOTYPE_FN constexpr auto fma(std::type_identity_t<Anything>, std::type_identity_t<Anything>,
+                                             std::type_identity_t<Anything>) {
+  constexpr bool are_of_one_type = sizeof(Anything) == 0;
+  static_assert(are_of_one_type,
+                "fma(a, b, c): all three are of one type, float, double or a narrower format: fma(x, float16(3), "
+                "float16(1)), or of floats fma(float(x), 3.f, 1.f)");
+  return detail::any_result{};
 }
 
 static_assert(sizeof(float16) == 2 && sizeof(bfloat16) == 2 && sizeof(float8_e4m3) == 1 && sizeof(float8_e5m2) == 1);

@@ -613,6 +613,24 @@ class element_of_one_thread : public atomic_element<T, Scope> {
 #endif
 };
 
+/// Stands for an element that `atomic` does not take, lest a second error follow. Its members are declared alone.
+template <class T>
+struct refused_element {
+  ALLOTYPE_FN explicit refused_element(void*) {}
+  ALLOTYPE_FN T load(memory_order = memory_order::relaxed) const;
+  ALLOTYPE_FN void store(T, memory_order = memory_order::relaxed) const;
+  ALLOTYPE_FN T exchange(T, memory_order = memory_order::relaxed) const;
+  ALLOTYPE_FN bool compare_exchange(T&, T, memory_order = memory_order::relaxed) const;
+  template <class Value>
+  ALLOTYPE_FN T fetch_add(Value, memory_order = memory_order::relaxed) const;
+  template <class Value>
+  ALLOTYPE_FN T fetch_sub(Value, memory_order = memory_order::relaxed) const;
+  template <class Value>
+  ALLOTYPE_FN T fetch_min(Value, memory_order = memory_order::relaxed) const;
+  template <class Value>
+  ALLOTYPE_FN T fetch_max(Value, memory_order = memory_order::relaxed) const;
+};
+
 /// What `atomic` takes. `type` is a number where it does not.
 template <class T>
 struct checked_element_of_atomic {
@@ -671,8 +689,10 @@ struct checked_element_of_atomic<T> {
 template <memory_scope Scope = memory_scope::device, class T>
 [[nodiscard]] ALLOTYPE_FN auto atomic(T& element) {
   using type = typename detail::checked_element_of_atomic<T>::type;
-  using result = std::conditional_t<Scope == memory_scope::block, detail::element_of_one_thread<type, Scope>,
-                                    detail::atomic_element<type, Scope>>;
+  using taken = std::conditional_t<Scope == memory_scope::block, detail::element_of_one_thread<type, Scope>,
+                                   detail::atomic_element<type, Scope>>;
+  using result =
+      std::conditional_t<std::is_same_v<type, std::remove_const_t<T>>, taken, detail::refused_element<std::decay_t<T>>>;
   return result(reinterpret_cast<type*>(const_cast<std::remove_const_t<T>*>(&element)));
 }
 

@@ -94,6 +94,16 @@ class ALLOTYPE_TAGGED_BY_MODE pooled_buffer
                   "std::pmr::memory_resource, a variable that is not const, on CUDA none");
   }
 
+  /// Does not compile; it says what comes first.
+  template <class From, int Dimensions, class Index>
+    requires(!detail::index_range<std::remove_cvref_t<From>>)
+  pooled_buffer(queue<A>&, From&&, extents<Dimensions, Index> const&) {
+    constexpr bool extents_come_first = sizeof(From) == 0;
+    static_assert(extents_come_first,
+                  "pooled_buffer: the extents stand behind the queue, and behind them where the memory comes from: "
+                  "pooled_buffer<float, cpu> x{on, extents{n}, resource}");
+  }
+
   pooled_buffer(pooled_buffer&& other) noexcept
       : pooled(std::exchange(static_cast<pooled&>(other), {})), buffer<T, A>(std::move(other)) {}
   pooled_buffer& operator=(pooled_buffer&& other) noexcept {

@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include <allotype/core/fixed_text.hpp>
 #include <allotype/dispatch/view.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -65,6 +66,14 @@ struct precision_view {
 template <class P, class View>
 [[nodiscard]] constexpr precision_view<P, View> with_precision(View const& stored) {
   return {stored};
+}
+/// Does not compile; it says how a precision is named.
+template <fixed_text Name, class View>
+[[nodiscard]] constexpr View with_precision(View const& stored) {
+  constexpr bool is_a_precision = sizeof(View) == 0;
+  static_assert(is_a_precision,
+                "with_precision: a text is no precision: name it by its type, with_precision<bf16_mixed>(x.view(on))");
+  return stored;
 }
 
 namespace detail {

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/core/mode.hpp>
+#include <allotype/dispatch/detail/block_range_checks.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
@@ -26,7 +27,12 @@ template <int Lanes, class Block>
   constexpr bool in_a_line = !requires { block.index(0); };
   static_assert(is_block, "subgroups<N>(block): the argument is the block that launch passes to its kernel");
   static_assert(in_a_line, "subgroups<N>(block): the block has several dimensions: count its threads in one");
-  if constexpr (is_block && in_a_line) return subgroups_of(block, std::integral_constant<int, Lanes>{});
+  if constexpr (is_block && in_a_line) {
+    using result = decltype(subgroups_of(block, std::integral_constant<int, Lanes>{}));
+    using question = detail::lanes_question<result::count() * result::lanes(), Lanes>;
+    if constexpr (!question::value) (void)sizeof(typename question::report);  // no function: the error is shorter
+    return subgroups_of(block, std::integral_constant<int, Lanes>{});
+  }
 }
 
 }  // namespace ALLOTYPE_MODE

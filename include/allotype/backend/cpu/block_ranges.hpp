@@ -199,10 +199,9 @@ class host_subgroups {
 };
 
 template <int Threads, bool Shared, bool StaticShared, class Arrays, int Lanes>
-ALLOTYPE_FN auto subgroups_of(host_block<Threads, Shared, StaticShared, Arrays> const&,
-                              std::integral_constant<int, Lanes>) {
-  detail::report_no<detail::lanes_question<Threads, Lanes>>();
-  if constexpr (detail::lanes_question<Threads, Lanes>::value) return host_subgroups<Threads, Lanes>{};
+ALLOTYPE_FN host_subgroups<Threads, detail::lanes_question<Threads, Lanes>::lanes> subgroups_of(
+    host_block<Threads, Shared, StaticShared, Arrays> const&, std::integral_constant<int, Lanes>) {
+  return {};
 }
 
 }  // namespace mode_detail

@@ -64,6 +64,7 @@ class host_block : public detail::range_members<host_team<false>>,
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    (void)sizeof(detail::function_of_threads<detail::takes_threads<F, 1>, 1>);  // here, for a shorter error
     each_thread(f);
   }
 #endif
@@ -162,6 +163,7 @@ class sized_host_block : host_block<Threads, Shared, StaticShared, Arrays>, deta
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    (void)sizeof(detail::function_of_threads<detail::takes_threads<F, 1>, 1>);  // here, for a shorter error
     each_thread(f);
   }
 #endif
@@ -232,6 +234,8 @@ class host_block_of_dimensions : public Block {
   }
   template <class F>
   ALLOTYPE_FN void each_thread_at_end(F const& f) const {
+    (void)sizeof(
+        detail::function_of_threads<detail::takes_threads<F, dimensions>, dimensions>);  // here, for a shorter error
     each_thread(f);
   }
 #endif

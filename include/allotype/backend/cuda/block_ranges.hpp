@@ -548,10 +548,9 @@ class cuda_subgroups {
 }  // namespace mode_detail
 
 template <int Threads, unsigned long long StaticBytes, int Cluster, bool Shared, class Arrays, int Lanes>
-ALLOTYPE_FN auto subgroups_of(cuda_block<Threads, StaticBytes, Cluster, Shared, Arrays> const&,
-                              std::integral_constant<int, Lanes>) {
-  detail::report_no<detail::lanes_question<Threads, Lanes>>();
-  if constexpr (detail::lanes_question<Threads, Lanes>::value) return mode_detail::cuda_subgroups<Threads, Lanes>{};
+ALLOTYPE_FN mode_detail::cuda_subgroups<Threads, detail::lanes_question<Threads, Lanes>::lanes> subgroups_of(
+    cuda_block<Threads, StaticBytes, Cluster, Shared, Arrays> const&, std::integral_constant<int, Lanes>) {
+  return {};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <allotype/accelerator/accelerator_data.hpp>
@@ -122,6 +123,14 @@ template <class Model>
   requires detail::has_rows<Model>
 [[nodiscard]] planned_layout plan_layout(std::vector<std::string> const& instances) {
   return detail::plan_layout_on(detail::data_of<Model>, instances);
+}
+/// Does not compile; it says that the names are one list.
+template <class Model, class... Names>
+  requires(sizeof...(Names) > 0 && (std::is_convertible_v<Names const&, std::string> && ...))
+[[nodiscard]] planned_layout plan_layout(Names const&...) {
+  constexpr bool are_a_list = sizeof...(Names) == 0;
+  static_assert(are_a_list, "plan_layout: the names are one list: plan_layout<A100>({\"3g.20gb\", \"2g.10gb\"})");
+  return {};
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

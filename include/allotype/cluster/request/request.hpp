@@ -198,9 +198,21 @@ constexpr bool is_asked_for_one(Settings const& settings, pool_content const& co
 
 namespace detail {
 
+/// What a pool or a system is asked for that was refused, lest a second error follow.
+struct any_request : any_result {
+  static constexpr bool refused = false;
+  static constexpr any_number nodes{}, pods{};
+  constexpr any_number limit(char const*) const { return {}; }
+};
+
 /// No accelerator, which would be what is asked for. A system or a pool that has been refused shows nothing on clang.
 template <class Asked>
 concept can_be_asked = requires { Asked::settings; } || !requires { typename Asked::accelerator_type; };
+
+/// Was refused, and has an error.
+template <class Pool>
+inline constexpr bool is_refused_pool =
+    std::is_same_v<Pool, any_result> || (requires { typename Pool::parts; } && !requires { Pool::content; });
 
 }  // namespace detail
 
@@ -215,8 +227,8 @@ template <class Pool, class... Wanted>
   static_assert(
       who_is_asked_comes_first,
       "request: who is asked comes first, and behind it what is asked for: request<system<\"slurm\">, A100>()");
-  if constexpr (!who_is_asked_comes_first || (requires { typename Pool::parts; } && !requires { Pool::content; })) {
-    return detail::any_result{};  // the pool was refused
+  if constexpr (!who_is_asked_comes_first || detail::is_refused_pool<Pool>) {
+    return detail::any_request{};
   } else {
     options = detail::with_limits<Wanted...>(options);
     auto const all = detail::unless_inexpressible<std::remove_cvref_t<decltype(Pool::settings)>>(
@@ -276,6 +288,8 @@ template <class Asked, auto const&... Tasks>
 
 namespace detail {
 
+template <class Pool, class...>
+concept who_is_asked_comes_first_and_behind_it_what_is_asked_for = can_be_asked<Pool>;
 template <class Pool, class... Wanted>
 concept this_system_can_be_asked_for_it = !request<Pool, Wanted...>(request_options{}, false).refused;
 
@@ -283,6 +297,7 @@ concept this_system_can_be_asked_for_it = !request<Pool, Wanted...>(request_opti
 
 /// `request` with one of each compiles.
 template <class Pool, class... Wanted>
-concept can_request = detail::this_system_can_be_asked_for_it<Pool, Wanted...>;
+concept can_request = detail::who_is_asked_comes_first_and_behind_it_what_is_asked_for<Pool, Wanted...> &&
+                      detail::this_system_can_be_asked_for_it<Pool, Wanted...>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -3,6 +3,7 @@
 /// A vector without allocation, for values that are computed while compiling.
 #pragma once
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/core/detail/language.hpp>
 
 #include <cstddef>
@@ -33,6 +34,15 @@ class static_vector {
   [[nodiscard]] constexpr T* end() noexcept { return values_ + size_; }
   /// The value at a position from 0.
   [[nodiscard]] constexpr T const& operator[](int i) const noexcept { return values_[i]; }
+  /// Does not compile; it says how a limit is found by its name.
+  template <std::size_t Size>
+  [[nodiscard]] constexpr auto operator[](char const (&)[Size]) const noexcept {
+    constexpr bool is_a_position = Size == 0;
+    static_assert(is_a_position,
+                  "static_vector: what stands in brackets is a position, and no name: a pod's limit is found by "
+                  "limit(\"nvidia.com/gpu\")");
+    return detail::any_number{};
+  }
 
  private:
   T values_[std::size_t{Capacity}]{};

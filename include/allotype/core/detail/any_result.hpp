@@ -14,6 +14,18 @@ struct any_result {
   any_result value() const;
 };
 
+/// A number that is whatever it is compared with.
+struct any_number {
+  template <class Number>
+  constexpr operator Number() const {
+    return Number{};
+  }
+  template <class Number>
+  constexpr bool operator==(Number const&) const {
+    return true;
+  }
+};
+
 /// A parameter that takes what it is given.
 struct any_value {
   template <class... T>

@@ -134,6 +134,7 @@ template <int Threads, int Lanes>
 struct lanes_question {
   static constexpr bool of_a_warp = Lanes >= 1 && Lanes <= 32 && (Lanes & (Lanes - 1)) == 0;
   static constexpr bool value = of_a_warp && Threads % Lanes == 0;
+  static constexpr int lanes = value ? Lanes : 1;  // behind the error subgroups of one thread, lest a second one follow
   struct report {
     static_assert(of_a_warp,
                   "subgroups<N>(block): N is 1, 2, 4, 8, 16 or 32, a part of a warp that begins at a multiple");

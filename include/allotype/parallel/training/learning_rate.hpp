@@ -37,6 +37,20 @@ class learning_rate {
     check(steps >= 1 && least >= 0, "cosine: at least one step, and a least rate from 0");
     return {rate, kind::cosine, steps, least};
   }
+  /// Does not compile; it says what is missing.
+  template <class Rate>
+  [[nodiscard]] static constexpr learning_rate step(Rate rate) {
+    constexpr bool has_steps = sizeof(Rate) == 0;
+    static_assert(has_steps,
+                  "learning_rate::step: behind the rate stands after how many steps it falls: step(0.1, 30)");
+    return rate;
+  }
+  template <class Rate>
+  [[nodiscard]] static constexpr learning_rate cosine(Rate rate) {
+    constexpr bool has_steps = sizeof(Rate) == 0;
+    static_assert(has_steps, "learning_rate::cosine: behind the rate stands the number of steps: cosine(0.1, 1000)");
+    return rate;
+  }
   /// The same behind so many steps in which the rate grows evenly, from `factor` times its first value, as with
   /// `LinearLR` and `SequentialLR`.
   /// \throws error if a number is out of range

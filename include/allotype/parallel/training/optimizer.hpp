@@ -16,10 +16,34 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
+namespace detail {
+
+/// Does not compile; it says how the rate is called.
+struct rate_by_another_name {
+  constexpr rate_by_another_name() = default;
+  template <class Rate>
+  constexpr rate_by_another_name(Rate const&) {
+    constexpr bool is_rate = sizeof(Rate) == 0;
+    static_assert(is_rate, "an optimizer: the learning rate is .rate: sgd{.rate = 0.1f}");
+  }
+};
+/// Does not compile; it says how epsilon is called.
+struct epsilon_by_another_name {
+  constexpr epsilon_by_another_name() = default;
+  template <class Epsilon>
+  constexpr epsilon_by_another_name(Epsilon const&) {
+    constexpr bool is_epsilon = sizeof(Epsilon) == 0;
+    static_assert(is_epsilon, "adam: what keeps the divisor above 0 is .epsilon: adam{.epsilon = 1e-8f}");
+  }
+};
+
+}  // namespace detail
+
 /// Stochastic gradient descent with momentum, as `torch.optim.SGD`: `v = momentum·v + g`, `p = p - rate·v`.
 struct sgd {
-  learning_rate rate = 0.01f;  ///< a number or a schedule
-  float momentum = 0;          ///< how much of the step before is kept: 0 to 1
+  learning_rate rate = 0.01f;         ///< a number or a schedule
+  float momentum = 0;                 ///< how much of the step before is kept: 0 to 1
+  detail::rate_by_another_name lr{};  ///< does not compile: it is `rate`
 
   static constexpr int states = 1;
 
@@ -37,10 +61,12 @@ struct sgd {
 
 /// Adam, as `torch.optim.Adam` without weight decay.
 struct adam {
-  learning_rate rate = 0.001f;  ///< a number or a schedule
-  float beta1 = 0.9f;           ///< how slowly the mean of gradients changes
-  float beta2 = 0.999f;         ///< how slowly the mean of their squares changes
-  float epsilon = 1e-8f;        ///< keeps the divisor above 0
+  learning_rate rate = 0.001f;            ///< a number or a schedule
+  float beta1 = 0.9f;                     ///< how slowly the mean of gradients changes
+  float beta2 = 0.999f;                   ///< how slowly the mean of their squares changes
+  float epsilon = 1e-8f;                  ///< keeps the divisor above 0
+  detail::rate_by_another_name lr{};      ///< does not compile: it is `rate`
+  detail::epsilon_by_another_name eps{};  ///< does not compile: it is `epsilon`
 
   static constexpr int states = 2;
 

@@ -134,6 +134,13 @@ struct order_of_trained_parameters {
                 "optimizer: trained_parameters{here, std::vector<float>(n), sgd{.rate = 0.1f}}");
 };
 
+/// PyTorch's call: one error, however many kinds of ranks make it.
+template <class... Arguments>
+struct gradients_of_zero {
+  static constexpr bool are_set = sizeof(list<Arguments...>) == 0;
+  static_assert(are_set, "trained_parameters: gradients are 0 again behind each step(): leave zero_grad() out");
+};
+
 /// In place of an execution that is missing.
 struct no_execution {};
 
@@ -200,6 +207,12 @@ class trained_parameters {
   [[nodiscard]] allotype::view<element_type, 1, accelerator, long long> gradients() {
     if (!gradients_) make_gradients();
     return {gradients_->data(), {size_}};
+  }
+
+  /// Does not compile; it says that a step does it.
+  template <class... Arguments>
+  void zero_grad(Arguments const&...) {
+    (void)sizeof(detail::gradients_of_zero<Arguments...>);
   }
 
   /// Moves the parameters by the mean of all ranks' gradients.

@@ -12,6 +12,7 @@
 #include <span>
 #include <type_traits>
 
+#include <allotype/core/detail/any_result.hpp>
 #include <allotype/dispatch/reduce.hpp>
 #include <allotype/parallel/transport/detail/combine.hpp>
 #include <allotype/parallel/transport/rank_error.hpp>
@@ -88,6 +89,37 @@ template <communicator C, class T, std::size_t Extent, detail::movable_by_bytes 
 void reduce_scatter(C& group, std::span<T, Extent> all, std::span<U, MineExtent> mine, Op const& op) {
   detail::check_blocks("reduce_scatter", mine.size(), group.size(), all.size());
   group.reduce_scatter(all.data(), mine.size(), mine.data(), op);
+}
+
+/// Do not compile; they say what the arguments are. Each argument is converted, so a program's own function is called.
+template <class Anything = detail::any_value>
+void broadcast(std::type_identity_t<Anything>, std::type_identity_t<Anything>, std::type_identity_t<Anything> = {}) {
+  constexpr bool are_right = sizeof(Anything) == 0;
+  static_assert(are_right,
+                "broadcast: the arguments are (group, elements, root): the elements are a std::span of what is not "
+                "const: broadcast(group, std::span(values), 0)");
+}
+template <class Anything = detail::any_value>
+void all_reduce(std::type_identity_t<Anything>, std::type_identity_t<Anything>, std::type_identity_t<Anything> = {}) {
+  constexpr bool are_right = sizeof(Anything) == 0;
+  static_assert(are_right,
+                "all_reduce: the arguments are (group, elements, operation): the elements are a std::span of what is "
+                "not const: all_reduce(group, std::span(values), plus{})");
+}
+template <class Anything = detail::any_value>
+void all_gather(std::type_identity_t<Anything>, std::type_identity_t<Anything>, std::type_identity_t<Anything> = {}) {
+  constexpr bool are_right = sizeof(Anything) == 0;
+  static_assert(are_right,
+                "all_gather: the arguments are (group, mine, all), two spans of the same type: all_gather(group, "
+                "std::span(mine), std::span(all))");
+}
+template <class Anything = detail::any_value>
+void reduce_scatter(std::type_identity_t<Anything>, std::type_identity_t<Anything>, std::type_identity_t<Anything> = {},
+                    std::type_identity_t<Anything> = {}) {
+  constexpr bool are_right = sizeof(Anything) == 0;
+  static_assert(are_right,
+                "reduce_scatter: the arguments are (group, all, mine, operation), two spans of the same type: "
+                "reduce_scatter(group, std::span(all), std::span(mine), plus{})");
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -9,6 +9,8 @@
 /// NaN, on a CPU with its sign.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/core/detail/any_result.hpp>
 #include <allotype/core/detail/format_instructions.hpp>
 #include <allotype/core/mode.hpp>

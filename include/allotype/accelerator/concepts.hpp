@@ -155,6 +155,30 @@ template <class A>
 struct full_name<A, false> {
   static constexpr char const* value = sizeof(name_check<A>) > 0 ? "" : nullptr;
 };
+/// What a function is called with by with_accelerator.
+template <class A>
+inline constexpr bool is_identity_of_accelerator = false;
+template <accelerator A>
+inline constexpr bool is_identity_of_accelerator<std::type_identity<A>> = true;
+
+/// A class of its own: such a function is made for each accelerator of a list, and this is one error.
+template <bool Accelerator>
+struct identity_check {
+  static_assert(Accelerator,
+                "std::type_identity<A> is what with_accelerator calls its function with, and no accelerator; A is: "
+                "with_accelerator(name, []<class A>(std::type_identity<A>) { ... name_of<A> ... })");
+  static constexpr bool reported = true;
+};
+
+/// What may be asked about: accelerators, and what is refused by its own sentence. No disjunction of concepts: g++
+/// would say no more of it.
+template <class A>
+concept what_is_asked_about_is_a_device_or_a_part_of_one = bool(names_itself<A> || is_identity_of_accelerator<A>);
+
+template <class A>
+struct full_name<std::type_identity<A>, false> {
+  static constexpr char const* value = identity_check<std::is_void_v<A>>::reported ? "" : nullptr;
+};
 template <part A>
 struct full_name<A, true> {
   static constexpr char const* part_name() {
@@ -172,7 +196,7 @@ struct full_name<A, true> {
 }  // namespace detail
 
 /// The name of the accelerator: `"A100"`, `"A100 unpartitioned"`, `"A100 2g.10gb"`, `"V5E 2x2"`.
-template <accelerator A>
+template <detail::what_is_asked_about_is_a_device_or_a_part_of_one A>
 inline constexpr char const* name_of = detail::full_name<A>::value;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -20,12 +20,17 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
 
-/// Replaces an unpublished value after the error. It agrees with every comparison, so that no second error follows.
+/// Replaces an unpublished value after the error. It agrees with every comparison, and has what a value of some fact
+/// has, so that no second error follows.
 struct unpublished {
+  int stands_in = 0;
+
   template <class T>
   constexpr operator T() const {
     return {};
   }
+  constexpr unsigned long long in_mebibytes() const { return 0; }
+  friend constexpr fixed_text<240> to_string(unpublished) { return {}; }
   friend constexpr bool operator==(unpublished, unpublished) { return true; }
 };
 template <class T>
@@ -249,16 +254,26 @@ struct facts_for_error<A, true> {
   using type = void;
 };
 
-template <class A, fact Asked, class Published>
-struct fact_value {
-  static_assert(publishes<A, Asked>,
+/// A class of its own: where a function is made for each accelerator of a list, it is one error for a fact, and not one
+/// for each accelerator.
+template <fact Asked, bool Published>
+struct published_fact {
+  static_assert(Published,
                 "this fact is not published for this accelerator, and is not guessed: state it in a type of your "
                 "own, or ask publishes<A, fact::...> first. Published are the facts in the list.");
-  static constexpr unpublished value{};
+};
+template <class A, fact Asked, class Published>
+struct fact_value {
+  static constexpr unpublished value{static_cast<int>(sizeof(published_fact<Asked, publishes<A, Asked>>))};
 };
 template <class A, fact Asked>
 struct fact_value<A, Asked, void> {
   static constexpr auto value = fact_reader<Asked>::template of<A>();
+};
+
+template <class A, fact Asked>
+struct fact_value<std::type_identity<A>, Asked, facts<>> {
+  static constexpr unpublished value{identity_check<std::is_void_v<A>>::reported};
 };
 
 template <class A, fact Asked>
@@ -268,7 +283,7 @@ using checked_fact = fact_value<A, Asked, typename facts_for_error<A, publishes<
 
 /// The value of a fact about `A`: `fact_of<A, fact::bf16>`. doc/facts.md lists the facts. Does not compile for a fact
 /// that was not published; the error lists those that were.
-template <accelerator A, fact Which>
+template <detail::what_is_asked_about_is_a_device_or_a_part_of_one A, fact Which>
 inline constexpr auto fact_of = detail::checked_fact<A, Which>::value;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

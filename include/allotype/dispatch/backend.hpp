@@ -217,6 +217,11 @@ concept of_this_library = std::is_base_of_v<serial, Tag> || std::is_base_of_v<cu
 template <class Tag>
 concept opens_something_else =
     requires(Tag tag, device_request const& asked) { open_queue(tag, asked); } && !has_open_queue<Tag>;
+/// Or a `describe_queue` of its own, which returns no text of the library's.
+template <class Tag>
+concept describes_by_something_else = has_open_queue<Tag> && requires(Tag tag, state_of_tag<Tag> const& state) {
+  describe_queue(tag, state);
+} && !has_describe_queue<Tag, state_of_tag<Tag>>;
 
 /// CUDA is what would run code on `A`. A concept: nvcc asks it of a type that an error was of, and says nothing more.
 template <class A>
@@ -237,7 +242,8 @@ inline constexpr bool reads_host_memory = std::is_base_of_v<runs_on_host, backen
 /// launches. The queue of an accelerator whose backend lacks one does not compile, and names the function.
 template <class Tag, class A>
 concept backend_for =
-    accelerator<A> && ((mode_detail::of_this_library<Tag> && !mode_detail::opens_something_else<Tag>) ||
+    accelerator<A> && ((mode_detail::of_this_library<Tag> && !mode_detail::opens_something_else<Tag> &&
+                        !mode_detail::describes_by_something_else<Tag>) ||
                        mode_detail::functions_of<Tag>().first_missing() == detail::backend_function_count);
 
 /// Code can be run on `A` from this file, as it is being compiled. Whether the device is there is another question:

@@ -272,6 +272,10 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     order_ = std::move(other.order_);
     return *this;
   }
+  /// Does not compile; it says how elements are set.
+  template <class Values, class = detail::elements_of_memory_are_set_by_fill_and_by_copy>
+    requires(!std::is_convertible_v<Values, buffer>)
+  buffer& operator=(Values const&) = delete;
   ~buffer() { release(); }
 
   /// The number of elements.
@@ -427,17 +431,25 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   [[no_unique_address]] mode_detail::order_of_buffer order_;
 };
 
+namespace mode_detail {
+
+/// What the elements were meant to be, where the two arguments of a buffer are swapped, too.
+template <class T, class A>
+using number_of = std::conditional_t<std::is_arithmetic_v<T>, T, std::conditional_t<std::is_arithmetic_v<A>, A, char>>;
+
+}  // namespace mode_detail
+
 /// Does not compile; it says what an accelerator is.
 template <class T, class A>
   requires(!allotype::accelerator<A>)
-class buffer<T, A> : public buffer<char, typename mode_detail::in_place_of<A>::type> {
+class buffer<T, A> : public buffer<mode_detail::number_of<T, A>, typename mode_detail::in_place_of<A>::type> {
   static_assert(sizeof(mode_detail::given_accelerator<A>) > 0);
 
  public:
   template <class... Arguments>
   explicit buffer(Arguments const&...) {}
   template <class... Arguments>
-  [[nodiscard]] allotype::view<char, 1, mode_detail::any_host> view(Arguments const&...) const {
+  [[nodiscard]] allotype::view<mode_detail::number_of<T, A>, 1, mode_detail::any_host> view(Arguments const&...) const {
     return {};
   }
 };

@@ -18,6 +18,14 @@ inline constexpr unsigned max_bytes_of_a_constant_table = 3584;
 inline constexpr unsigned max_bytes_of_a_constant_table = 32256;
 #endif
 
+/// In place of an element of a table that does not compile.
+struct any_element {
+  template <class T>
+  ALLOTYPE_FN constexpr operator T() const {
+    return {};
+  }
+};
+
 }  // namespace detail
 
 /// `N` values of type `T` that a kernel holds: `constant_table{0.25f, 0.5f, 0.25f}`. `for_each` and `launch` copy a
@@ -27,7 +35,6 @@ inline constexpr unsigned max_bytes_of_a_constant_table = 32256;
 /// 12.1) does not compile. Indices are not checked. doc/random_numbers.md says where a view of a buffer is better.
 template <class T, int N>
 struct constant_table {
-  static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
   static_assert(
       sizeof(T) * N <= detail::max_bytes_of_a_constant_table,
       "constant_table<T, N>: too large to be copied with a kernel: at most 32,256 bytes, and 3,584 with CUDA before "
@@ -39,6 +46,21 @@ struct constant_table {
   [[nodiscard]] ALLOTYPE_FN static constexpr int size() noexcept { return N; }
   /// \pre 0 <= i < N
   ALLOTYPE_FN constexpr T const& operator[](int i) const { return values[i]; }
+};
+/// Does not compile; it says what a table holds. It has nothing that a kernel could not have, so that no second error
+/// follows.
+template <class T, int N>
+  requires(!mode_detail::element_in<T, mode_detail::strictest_backend>::value)
+struct constant_table<T, N> {
+  static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
+  using element_type = T;
+
+  T* values = nullptr;
+
+  template <class... Values>
+  explicit constexpr constant_table(Values const&...) {}
+  ALLOTYPE_FN static constexpr int size() noexcept { return N; }
+  ALLOTYPE_FN constexpr detail::any_element operator[](int) const { return {}; }
 };
 template <class T, class... More>
 constant_table(T, More...) -> constant_table<T, 1 + static_cast<int>(sizeof...(More))>;

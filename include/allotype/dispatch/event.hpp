@@ -18,6 +18,9 @@ namespace mode_detail {
 /// The event of a backend that has none: the queue was waited for when it was recorded.
 struct passed_event {};
 
+/// The error of an event that is made of a queue has this name.
+struct the_event_of_a_queue_is_what_its_record_returns {};
+
 template <class Backend, class State>
 concept records_events = requires(State& state) { record_event(Backend{}, state); };
 
@@ -45,6 +48,8 @@ class ALLOTYPE_TAGGED_BY_MODE event {
 
   event() = default;
   event(event&&) = default;
+  template <class On>
+  event(queue<On> const&, mode_detail::the_event_of_a_queue_is_what_its_record_returns = {}) = delete;
   event& operator=(event&&) = default;
 
   /// Whether the work is done. Does not wait.

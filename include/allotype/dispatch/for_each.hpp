@@ -251,6 +251,11 @@ void fill(queue<A>& on, To&& to, Value value) {
   if constexpr (keeps_fraction) fill(on, to, detail::held_value<element>(value, "fill"));
 }
 
+/// A buffer whose two arguments are swapped has said so.
+template <class A, allotype::accelerator Elements, class Owner, class Value>
+  requires(!allotype::accelerator<Owner>)
+void fill(queue<A>&, buffer<Elements, Owner>&, Value const&) {}
+
 /// Does not compile; it says what is filled.
 template <class A, class To, class Value>
   requires(!mode_detail::can_be_filled<std::remove_reference_t<To>, Value>)

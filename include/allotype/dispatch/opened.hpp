@@ -23,6 +23,9 @@ namespace detail {
   throw error("opened: the reason why there is none is a yes: return what was opened, or an answer with a sentence");
 }
 
+/// The error of an opened one in place of what was opened has this name.
+struct what_was_opened_is_taken_by_value_or_by_a_star {};
+
 }  // namespace detail
 
 /// A `T`, or an `answer` that says why it could not be made; used as `std::expected<T, answer>` is. The function that
@@ -66,6 +69,11 @@ class [[nodiscard]] opened {
   ~opened() {
     if (there_) value_.~T();
   }
+
+  /// Does not compile; it says how what was opened is taken.
+  template <class Taken, class = detail::what_was_opened_is_taken_by_value_or_by_a_star>
+    requires std::is_same_v<Taken, T>
+  operator Taken() const = delete;
 
   [[nodiscard]] explicit operator bool() const noexcept { return there_; }
   /// The same.

@@ -4,9 +4,18 @@
 /// kernels keep no state, and every backend, with any number of threads, has the same numbers.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/core/mode.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+/// The error of four random words in place of a number has this name.
+struct of_four_words_a_number_is_uniform_float_of_one {};
+
+}  // namespace detail
 
 /// Philox4x32 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011). It
 /// holds the seed and nothing else. The words equal those of Random123 with the counter `{counter, sequence}` and the
@@ -21,6 +30,10 @@ class philox {
 
     /// \pre 0 <= i < 4
     ALLOTYPE_FN constexpr unsigned operator[](int i) const { return word[i]; }
+    /// Does not compile; it says which number there is.
+    template <class Number, class = detail::of_four_words_a_number_is_uniform_float_of_one>
+      requires std::is_arithmetic_v<Number>
+    operator Number() const = delete;
     /// The word as a number in [0, 1), a multiple of 2^-24.
     [[nodiscard]] ALLOTYPE_FN constexpr float uniform_float(int i) const {
       return static_cast<float>(word[i] >> 8) * 0x1p-24f;

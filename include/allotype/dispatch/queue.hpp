@@ -175,6 +175,8 @@ struct given_accelerator {
       "an accelerator is a device or a part of one: queue<cpu>, buffer<float, A100::partition<\"2g.10gb\">>. Of "
       "any_of<...> and list<...> a task takes the first that is there, and gives its function a queue of it");
 };
+template <allotype::accelerator A>
+struct given_accelerator<std::type_identity<A>> : detail::identity_check<std::is_void_v<A>> {};
 /// What such a queue or buffer is made of: its members exist, so that no second error follows. A class of its own, for
 /// clang takes no type from one in which an assertion failed.
 template <class A>
@@ -277,6 +279,15 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   void wait() {
     if constexpr (dispatchable<A>) mode_detail::wait_for_work<backend>(mode_detail::waiting::state_of(*this));
     mode_detail::waiting::order_of(*this).done();
+  }
+  /// Does not compile; it says who waits for what.
+  template <class Earlier, class... More>
+  void wait(Earlier const&, More const&...) {
+    constexpr bool has_no_arguments = sizeof...(More) > 99;
+    static_assert(
+        has_no_arguments,
+        "queue::wait: the host waits for all work of the queue, and there is nothing to say: on.wait(). A queue "
+        "waits for an event or another queue by on.wait_for(event), and the host for an event by event.wait()");
   }
 
   /// Notes how far the queue's work goes: an `event<A>`. On a backend without events it waits for that work.

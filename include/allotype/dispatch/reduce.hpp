@@ -174,7 +174,8 @@ void reduce_into(State& state, Extents const& over, T const& init, Op const& op,
 /// \throws size_error if the extents are negative, too many for 64 bits or for the parameters of `f`, or on CUDA too
 /// many for their index type; device_error if earlier work or the reduction failed; what `f` throws on the CPU
 template <class A, detail::index_range Over, class T, class Op, class F>
-[[nodiscard]] T reduce(queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
+[[nodiscard("reduce returns the value: auto const sum = reduce(...); it writes to nothing")]] T reduce(
+    queue<A>& on, Over const& over, T const& init, Op const& op, F const& f) {
   if constexpr (!mode_detail::reduction_on<A, Over, T, Op, F>::value) {
     (void)sizeof(mode_detail::checked_reduction<A, Over, T, Op, F>);
   } else if constexpr (dispatchable<A>) {

@@ -20,10 +20,22 @@ struct dynamic {
 /// computes once, addresses above all, then serves all of its indices. The kernel's code is there once for each, so
 /// large kernels are better off without. The host processor has no such choice: its loops are as they are without it.
 template <int Count>
-struct indices_per_thread {
+struct indices_per_thread {};
+/// Does not compile; it says which numbers there are.
+template <int Count>
+  requires(Count < 1 || Count > 16)
+struct indices_per_thread<Count> {
   static constexpr bool possible = Count >= 1 && Count <= 16;
-  static_assert(possible, "indices_per_thread<N>: a thread has 1 to 16 indices");
+  static_assert(possible,
+                "indices_per_thread<N>: a thread has 1 to 16 indices, and the number stands in angle brackets: "
+                "indices_per_thread<4>{}");
+
+  template <class Number>
+  constexpr indices_per_thread(Number) {}
+  constexpr indices_per_thread() = default;
 };
+template <class Number>
+indices_per_thread(Number) -> indices_per_thread<0>;
 
 /// `for_each(queue, extents, kernel, first_index_fastest{})`: neighbouring threads of a GPU, and the steps of a loop on
 /// the CPU, have neighbouring first indices in place of last ones. For kernels whose views are `column_major`.

@@ -140,6 +140,16 @@ auto transfer(Arguments&&...) {
                 "transfer(here, from, there) is a buffer there");
   return detail::any_result{};
 }
+/// The same where an accelerator is named in place of its queue: transfer<A>(here, from).
+template <class Named, class... Arguments>
+  requires(sizeof...(Arguments) != 3 && allotype::accelerator<Named>)
+auto transfer(Arguments&&...) {
+  constexpr bool in_order = sizeof...(Arguments) == 3;
+  static_assert(
+      in_order,
+      "transfer: the other accelerator is told by its queue, the third argument: transfer(here, from, there)");
+  return detail::any_result{};
+}
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -87,6 +87,8 @@ struct view_members<T, Dimensions, Index, Layout> {
 
 /// The error of a view in place of a pointer has this name.
 struct the_address_of_a_view_is_view_data {};
+/// The error of a number or a range that is assigned to a view or a buffer has this name.
+struct elements_of_memory_are_set_by_fill_and_by_copy {};
 
 }  // namespace detail
 
@@ -176,6 +178,10 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   /// Does not compile; it says who has the address.
   template <class Element, class = detail::the_address_of_a_view_is_view_data>
   operator Element*() const = delete;
+  /// Does not compile; it says how elements are set.
+  template <class Number, class = detail::elements_of_memory_are_set_by_fill_and_by_copy>
+    requires std::is_arithmetic_v<Number>
+  view const& operator=(Number const&) const = delete;
 
   /// The same elements as a `std::mdspan`, in a layout that has the same distances.
   /// \throws size_error on the host, if static extents or the layout of the mdspan differ

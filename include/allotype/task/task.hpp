@@ -372,6 +372,11 @@ class task_on {
   auto on_each(Devices const& devices, Arguments const&... arguments) const {
     return mode_detail::each_device<Devices>::run(devices, *this, arguments...);
   }
+  /// Does not compile; it says what devices are.
+  template <class Number, class... Arguments>
+  auto on_each(std::initializer_list<Number> devices, Arguments const&... arguments) const {
+    return mode_detail::each_device<std::initializer_list<Number>>::run(devices, *this, arguments...);
+  }
 
  private:
   char const* name_;
@@ -423,7 +428,8 @@ template <class Wanted, class... Options, class F>
 [[nodiscard]] constexpr auto task(task_name name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
   constexpr bool wanted_known = detail::can_be_wanted<Wanted>;
-  static_assert(wanted_known,
+  if constexpr (detail::is_identity_of_accelerator<Wanted>) (void)sizeof(detail::identity_check<wanted_known>);
+  static_assert(wanted_known || detail::is_identity_of_accelerator<Wanted>,
                 "task<Wanted>: what a task runs on is an accelerator, such as at::A100 or at::cpu, or several in "
                 "at::any_of<...>");
   constexpr int limits_given = (0 + ... + detail::is_limits<Options>);

@@ -12,6 +12,7 @@ struct any_result {
   template <class Result>
   operator Result() const;
   any_result value() const;
+  any_result operator[](int) const;
 };
 
 /// A number that is whatever it is compared with.

@@ -91,6 +91,8 @@ template <class Tag>
 concept has_open_queue = requires(Tag tag, device_request const& asked) {
   Tag{};
   { open_queue(tag, asked) } -> detail::opened_state;
+} && !requires(Tag tag, device_request const& asked) {  // one of the tag's own, in whose place its base's is called
+  requires !std::same_as<decltype(open_queue(tag)), decltype(open_queue(tag, asked))>;
 };
 template <class Tag>
 using state_of_tag =

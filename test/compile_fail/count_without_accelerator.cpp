@@ -2,7 +2,7 @@
 // A task that runs on the CPU alone and asks for GPUs.
 // expect: the number of accelerators contradicts what the task wants
 // expect: cpu
-// expect: gpus<2>
+// expect: gpus<2
 // expect: leave gpus<...> out, or make it fit
 #include <allotype/allotype.hpp>
 namespace at = allotype;

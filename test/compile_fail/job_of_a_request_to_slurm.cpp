@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The same of a job.
-// expect: a_job_is_printed_of_a_request_to_kubernetes
+// expect: kubernetes::job: its argument is a request to a system of Kubernetes, request<pool>(task)
 #include <allotype/cluster.hpp>
 namespace at = allotype;
 

@@ -645,12 +645,25 @@ inline document pod_spec(pod_request const& request, work const& what) {
   return manifest;
 }
 
-/// Do not compile; compilers print what the parameter is called.
+/// Do not compile; they say what a manifest is made of.
+template <class Request>
+  requires(!std::is_convertible_v<Request const&, pod_request const&>)
+[[nodiscard]] document pod(Request const&, work const& = {}) {
+  constexpr bool of_kubernetes = sizeof(Request) == 0;
+  static_assert(of_kubernetes,
+                "kubernetes::pod: its argument is a request to a system of Kubernetes, request<pool>(task)");
+  return {};
+}
+template <class Request>
+  requires(!std::is_convertible_v<Request const&, pod_request const&>)
+[[nodiscard]] document job(Request const&, work const& = {}) {
+  constexpr bool of_kubernetes = sizeof(Request) == 0;
+  static_assert(of_kubernetes,
+                "kubernetes::job: its argument is a request to a system of Kubernetes, request<pool>(task)");
+  return {};
+}
 // clang-format off: compilers quote one line
-template <class a_pod_is_printed_of_a_request_to_kubernetes> requires(!std::is_convertible_v<a_pod_is_printed_of_a_request_to_kubernetes const&, pod_request const&>)
-void pod(a_pod_is_printed_of_a_request_to_kubernetes const&, work const& = {}) = delete;
-template <class a_job_is_printed_of_a_request_to_kubernetes> requires(!std::is_convertible_v<a_job_is_printed_of_a_request_to_kubernetes const&, pod_request const&>)
-void job(a_job_is_printed_of_a_request_to_kubernetes const&, work const& = {}) = delete;
+template <class yaml_is_written_of_a_manifest_as_of_kubernetes_pod = void, class... More> [[nodiscard]] std::string to_yaml(pod_request const&, More const&...) = delete;
 // clang-format on
 
 /// A job. For several nodes it is an indexed job: one pod a node, each with its number in JOB_COMPLETION_INDEX and with

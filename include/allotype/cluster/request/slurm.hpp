@@ -328,11 +328,14 @@ using allotype::operator<<;  // a job_request is printed by it
   return line;
 }
 
-/// Does not compile; compilers print what the parameter is called.
-// clang-format off: compilers quote one line
-template <class a_script_is_printed_of_a_request_to_slurm> requires(!std::is_convertible_v<a_script_is_printed_of_a_request_to_slurm const&, job_request const&>)
-void script(a_script_is_printed_of_a_request_to_slurm const&, work const& = {}) = delete;
-// clang-format on
+/// Does not compile; it says what a script is made of.
+template <class Request>
+  requires(!std::is_convertible_v<Request const&, job_request const&>)
+[[nodiscard]] std::string script(Request const&, work const& = {}) {
+  constexpr bool of_slurm = sizeof(Request) == 0;
+  static_assert(of_slurm, "slurm::script: its argument is a request to Slurm, request<pool>(task)");
+  return {};
+}
 
 /// A script for `sbatch`.
 /// \throws input_error if the name is empty, or has what no line has, or a word of the command has a NUL

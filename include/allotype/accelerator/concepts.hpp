@@ -25,6 +25,15 @@ inline constexpr bool names_itself = requires {
 template <class A>
 concept an_accelerator_is_a_device_or_a_part_of_one = names_itself<A>;
 
+/// What may be asked about: accelerators, and what with_accelerator calls a function with, which has a sentence of its
+/// own.
+template <class A>
+inline constexpr bool is_asked_about = names_itself<A>;
+template <class A>
+inline constexpr bool is_asked_about<std::type_identity<A>> = names_itself<A>;
+template <class A>
+concept what_is_asked_about_is_a_device_or_a_part_of_one = is_asked_about<A>;
+
 template <class A>
 concept is_type_that_it_derives_from = std::is_same_v<typename A::accelerator_type, A>;
 
@@ -155,12 +164,6 @@ template <class A>
 struct full_name<A, false> {
   static constexpr char const* value = sizeof(name_check<A>) > 0 ? "" : nullptr;
 };
-/// What a function is called with by with_accelerator.
-template <class A>
-inline constexpr bool is_identity_of_accelerator = false;
-template <accelerator A>
-inline constexpr bool is_identity_of_accelerator<std::type_identity<A>> = true;
-
 /// A class of its own: such a function is made for each accelerator of a list, and this is one error.
 template <bool Accelerator>
 struct identity_check {
@@ -170,15 +173,8 @@ struct identity_check {
   static constexpr bool reported = true;
 };
 
-/// What may be asked about: accelerators, and what is refused by its own sentence. No disjunction of concepts: g++
-/// would say no more of it.
 template <class A>
-concept what_is_asked_about_is_a_device_or_a_part_of_one = bool(names_itself<A> || is_identity_of_accelerator<A>);
-
-template <class A>
-struct full_name<std::type_identity<A>, false> {
-  static constexpr char const* value = identity_check<std::is_void_v<A>>::reported ? "" : nullptr;
-};
+struct name_check<std::type_identity<A>, false> : identity_check<std::is_void_v<A>> {};
 template <part A>
 struct full_name<A, true> {
   static constexpr char const* part_name() {

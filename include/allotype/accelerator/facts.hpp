@@ -262,18 +262,18 @@ struct published_fact {
                 "this fact is not published for this accelerator, and is not guessed: state it in a type of your "
                 "own, or ask publishes<A, fact::...> first. Published are the facts in the list.");
 };
+template <class A, fact Asked>
+struct missing_fact : published_fact<Asked, std::is_void_v<A>> {};
+template <class A, fact Asked>
+struct missing_fact<std::type_identity<A>, Asked> : identity_check<std::is_void_v<A>> {};
+
 template <class A, fact Asked, class Published>
 struct fact_value {
-  static constexpr unpublished value{static_cast<int>(sizeof(published_fact<Asked, publishes<A, Asked>>))};
+  static constexpr unpublished value{static_cast<int>(sizeof(missing_fact<A, Asked>))};
 };
 template <class A, fact Asked>
 struct fact_value<A, Asked, void> {
   static constexpr auto value = fact_reader<Asked>::template of<A>();
-};
-
-template <class A, fact Asked>
-struct fact_value<std::type_identity<A>, Asked, facts<>> {
-  static constexpr unpublished value{identity_check<std::is_void_v<A>>::reported};
 };
 
 template <class A, fact Asked>

@@ -15,6 +15,9 @@ namespace detail {
 template <class Number>
 inline constexpr bool whole_number_type = requires { Number{} | 0; };
 
+/// The error of extents that are called has this name.
+struct the_extents_of_a_view_are_no_function {};
+
 template <class Integer>
 struct index_for {
   using type = int;
@@ -72,6 +75,9 @@ struct extents {
   }
 
   ALLOTYPE_FN constexpr Index operator[](int dimension) const { return sizes[dimension]; }
+  /// Does not compile; it says that a view's extents are no function.
+  template <class... Arguments, class = detail::the_extents_of_a_view_are_no_function>
+  extents operator()(Arguments...) const = delete;
 
   /// The number of indices, in 64 bits for every index type. `too_many` if 64 bits cannot hold it; verbs refuse such
   /// extents.

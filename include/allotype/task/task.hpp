@@ -428,8 +428,9 @@ template <class Wanted, class... Options, class F>
 [[nodiscard]] constexpr auto task(task_name name, F function) {
   static_assert(sizeof(Wanted) > 0);  // any_of checks itself; here the error is shortest
   constexpr bool wanted_known = detail::can_be_wanted<Wanted>;
-  if constexpr (detail::is_identity_of_accelerator<Wanted>) (void)sizeof(detail::identity_check<wanted_known>);
-  static_assert(wanted_known || detail::is_identity_of_accelerator<Wanted>,
+  constexpr bool is_identity = !wanted_known && detail::is_asked_about<Wanted>;
+  if constexpr (is_identity) (void)sizeof(detail::identity_check<wanted_known>);
+  static_assert(wanted_known || is_identity,
                 "task<Wanted>: what a task runs on is an accelerator, such as at::A100 or at::cpu, or several in "
                 "at::any_of<...>");
   constexpr int limits_given = (0 + ... + detail::is_limits<Options>);

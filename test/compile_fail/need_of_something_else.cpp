@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Cores of the host as a need of the accelerator. They belong into limits.
 // expect: needs<...> takes amounts such as memory<8_GiB> and sm_count<28>
-// expect: cpus<4>
+// expect: cpus<4
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

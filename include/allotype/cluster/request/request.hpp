@@ -125,6 +125,11 @@ constexpr request_items unless_inexpressible(request_items all) {
 /// What every system wants of the counts.
 constexpr void refuse_counts(refusal& refused, request_options const& options) {
   if (options.count < 1 || options.nodes < 1) refused("the counts of devices and of nodes begin at 1");
+  constexpr bytes least{1 << 20};  // a number without its unit is bytes, too
+  if (options.memory != bytes{} && options.memory < least)
+    refused("less than 1 MiB of memory is asked for: an amount has its unit, {.memory = 16_GiB}");
+  if (options.ephemeral_storage != bytes{} && options.ephemeral_storage < least)
+    refused("less than 1 MiB of disk is asked for: an amount has its unit, {.ephemeral_storage = 20_GiB}");
 }
 
 /// A request with what every system is told.

@@ -2,6 +2,7 @@
 // One number of another format than the others.
 // expect: fma(a, b, c): all three are of one type, float, double or a narrower format
 #include <allotype/allotype.hpp>
+#include <allotype/core/number_format.hpp>
 namespace at = allotype;
 
 at::float16 fused(at::float16 third) {

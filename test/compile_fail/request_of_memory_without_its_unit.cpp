@@ -7,7 +7,7 @@ namespace at = allotype;
 using namespace at::literals;
 
 #ifdef TWIN
-inline constexpr auto job = at::request<at::system<"slurm">, at::A100>({.cpus = 4, .memory = 16_GiB});
+inline constexpr auto job = at::request<at::system<"pbs">, at::A100>({.cpus = 4, .memory = 16_GiB});
 #else
-inline constexpr auto job = at::request<at::system<"slurm">, at::A100>({.cpus = 4, .memory = 16});  // here
+inline constexpr auto job = at::request<at::system<"pbs">, at::A100>({.cpus = 4, .memory = 16});  // here
 #endif

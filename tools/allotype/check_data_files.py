@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parents[1] / "test"))
 import checks
 
 POOL = {"name": "lab", "system": "slurm", "nodes": 2, "gpus": [{"device": "A100", "count": 4}], "settings": {"partition": "gpu"}}
-TASK = {"name": "train", "accelerators": ["A100"], "limits": {"gpus": 2, "cpus": 4, "memory": 1024}, "replicas": 2}
+TASK = {"name": "train", "accelerators": ["A100"], "limits": {"gpus": 2, "cpus": 4, "memory": 8 << 30}, "replicas": 2}
 GOOD_POOLS = [
     POOL,
     {"name": "a", "flavor": "gke", "gpus": []},

@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "test"))
 import checks
 
 POOL = {"name": "lab", "system": "slurm", "nodes": 2, "gpus": [{"device": "A100", "count": 4}], "settings": {"partition": "gpu"}}
-TASK = {"name": "train", "accelerators": ["A100"], "limits": {"gpus": 2, "cpus": 4, "memory": 1024}, "replicas": 2}
+TASK = {"name": "train", "accelerators": ["A100"], "limits": {"gpus": 2, "cpus": 4, "memory": 8 << 30}, "replicas": 2}
 HOSTILE = ["\x1b[31mred\x07\x7f", "a\nb\tc", "\x85\x9b1m\u2028\u202eabc\ufeff", "$(touch X)`touch X`", "a'b\"c\\é日本"]
 NOT_SHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 MEMORY = 400 << 20

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "../example/ports/binomial_kernel.hpp"
@@ -44,7 +46,7 @@ void compare(char const* name, at::queue<cpu>& on, at::buffer<T, cpu> const& res
   bool const right = largest > 0 && difference <= 1e-5 * largest;
   all_right = all_right && right;
   std::sort(ratios.begin(), ratios.end());
-  std::printf("| %-28s | %8.3f ms | %8.3f ms | %5.2f | %5.2f |%s\n", name, best_of_ours * 1e3, best_of_plain * 1e3,
+  std::printf("| %-29s | %8.3f ms | %8.3f ms | %5.2f | %5.2f |%s\n", name, best_of_ours * 1e3, best_of_plain * 1e3,
               best_of_ours / best_of_plain, ratios[ratios.size() / 2], right ? "" : " wrong");
 }
 
@@ -84,26 +86,32 @@ void option_trees(at::queue<cpu>& on) {
   at::buffer<double, cpu> result{on, at::extents{options.size()}};
   using tree = binomial_tree<steps, cpu>;
   tree const kernel{of.view(on), result.view(on)};
-  auto const plain = [&] {
+  // In one array, and in two that take turns as those of the kernel, whose threads read what others write.
+  auto const plain = [&]<bool TakeTurns>(std::bool_constant<TakeTurns>) {
     for (std::size_t n = 0; n < options.size(); ++n) {
       option const o = options[n];
       double const step = o.years / steps, up = o.volatility * std::sqrt(step), growth = std::exp(o.rate * step);
       double const chance = (growth - std::exp(-up)) / (std::exp(up) - std::exp(-up));
       double const risen = chance / growth, fallen = (1 - chance) / growth;
-      double values[steps + 1];
+      double arrays[TakeTurns ? 2 : 1][steps + 1];
+      double* values = arrays[0];
+      double* later = arrays[TakeTurns ? 1 : 0];
       for (int i = 0; i <= steps; ++i) {
         double const gain = o.price * std::exp(up * (2 * i - steps)) - o.strike;
         values[i] = gain > 0 ? gain : 0;
       }
       for (int nodes = steps; nodes > 0; --nodes) {
-        for (int i = 0; i < nodes; ++i) values[i] = risen * values[i + 1] + fallen * values[i];
+        for (int i = 0; i < nodes; ++i) later[i] = risen * values[i + 1] + fallen * values[i];
+        std::swap(values, later);
       }
       prices[n] = values[0];
     }
   };
-  plain();
+  plain(std::false_type{});
   using grid = at::grid<at::threads_per_block<256>, at::shared_memory_per_block<tree::shared_memory>>;
-  compare("binomial trees", on, result, prices, [&] { at::launch(on, grid{32}, kernel); }, plain);
+  auto const ours = [&] { at::launch(on, grid{32}, kernel); };
+  compare("binomial trees", on, result, prices, ours, [&] { plain(std::false_type{}); });
+  compare("binomial trees, in two arrays", on, result, prices, ours, [&] { plain(std::true_type{}); });
 }
 
 /// Energies of poses of a molecule beside another, as miniBUDE has them: atoms outside, poses inside.

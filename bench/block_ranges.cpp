@@ -143,7 +143,7 @@ struct energies_of_poses {
         z(p) = a.z + poses(4, first + p);
       });
       for (int k = 0; k < protein.extents[0]; ++k) {
-        atom const b = protein(k);
+        atom const& b = protein(k);
         block.for_each_nowait(poses_of_a_block, [&](int p) { energy(p) += energy_of(x(p), y(p), z(p), a, b); });
       }
     }

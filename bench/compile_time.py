@@ -71,23 +71,27 @@ def loops():
                       "void all(float const* x, float* y, int n) {", *of_openmp, "}", "#endif"]) + "\n"
 
 
-def lambdas_by_hand(short_loops, checks=()):
+def lambdas_by_hand(short_loops, checked=False):
     """The same with lambdas and the least function templates around them, by hand. With `short_loops` they have the structure of the
-    library's: a short loop in place, and a function for a share of a long one, which something that is compiled once calls. `checks` stand
-    before the loop."""
+    library's: a short loop in place, and a function for a share of a long one, which something that is compiled once calls. `checked`: with the
+    least that for_each asks, a kernel that is copied as bytes and called with an index, a queue that is open, and no negative number of indices."""
     of_cuda = ["template <class Kernel> __global__ void __launch_bounds__(256) kernel_of(int n, Kernel const kernel) {",
                "  int const i = blockIdx.x * blockDim.x + threadIdx.x;", "  if (i < n) kernel(i);", "}",
                "template <class Kernel> void for_each(cudaStream_t on, int n, Kernel const& kernel) {",
                "  kernel_of<<<(n + 255) / 256, 256, 0, on>>>(n, kernel);", "}"]
     of_regions = ["template <class Kernel> void for_each(stream, int n, Kernel const kernel) {", "#pragma omp parallel for",
                   "  for (int i = 0; i < n; ++i) kernel(i);", "}"]
-    of_shares = ["void check_is_open(stream);", "void negative(int);", "template <class Kernel>",
-                 "concept right = __is_trivially_copyable(Kernel) && requires(Kernel const& kernel) { kernel(0); };", "void on_threads(long& cost, int n, void const* kernel, unsigned long size, void (*share)(void const*, int, int));",
+    declared = ["void check_is_open(stream);", "void negative(int);", "template <class Kernel>",
+                "concept right = __is_trivially_copyable(Kernel) && requires(Kernel const& kernel) { kernel(0); };"]
+    asked = ["  static_assert(right<Kernel>);", "  check_is_open(on);", "  if (n < 0) negative(n);"]
+    of_shares = [*(declared if checked else []),
+                 "void on_threads(long& cost, int n, void const* kernel, unsigned long size, void (*share)(void const*, int, int));",
                  "template <class Kernel> void share_of(void const* kernel, int begin, int end) {",
                  "  Kernel const own = *static_cast<Kernel const*>(kernel);", "  for (int i = begin; i < end; ++i) own(i);", "}",
-                 "template <class Kernel> void for_each(stream on, int n, Kernel const& kernel) {", *checks, "  static thread_local long cost;",
+                 "template <class Kernel> void for_each([[maybe_unused]] stream on, int n, Kernel const& kernel) {", *(asked if checked else []),
+                 "  static thread_local long cost;",
                  "  if ((cost -= n) >= 0) {", "    Kernel const own = kernel;", "    for (int i = 0; i < n; ++i) own(i);", "  } else {",
-                 "    Kernel const copy = kernel;", "    on_threads(cost, n, &copy, sizeof copy, &share_of<Kernel>);", "  }", "  (void)on;", "}"]
+                 "    Kernel const copy = kernel;", "    on_threads(cost, n, &copy, sizeof copy, &share_of<Kernel>);", "  }", "}"]
     return "\n".join(["#ifdef __CUDACC__", "#define MARK __host__ __device__", "using stream = cudaStream_t;", *of_cuda, "#else", "#define MARK",
                       "struct stream {};", *(of_shares if short_loops else of_regions), "#endif",
                       "struct view {", "  float* elements;", "  int size;", "  MARK float& operator()(int i) const { return elements[i]; }", "};",
@@ -95,14 +99,10 @@ def lambdas_by_hand(short_loops, checks=()):
                       *(f"  for_each(on, n, [=] MARK(int i) {{ y(i) += {k}.5f * x(i); }});" for k in range(KERNELS)), "}"]) + "\n"
 
 
-# The least that for_each asks: a kernel that is copied as bytes and called with an index, a queue that is open, and as many indices as there can be.
-CHECKS = ("  static_assert(right<Kernel>);", "  check_is_open(on);", "  if (n < 0) negative(n);")
-
-
 def programs(setup, folder):
     generated = {"kernels.cpp": kernels(), "loops.cpp": loops(), "lambdas_by_hand.cpp": lambdas_by_hand(short_loops=False),
                  "short_loops_by_hand.cpp": lambdas_by_hand(short_loops=True),
-                 "checked_by_hand.cpp": lambdas_by_hand(short_loops=True, checks=CHECKS), "tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
+                 "checked_by_hand.cpp": lambdas_by_hand(short_loops=True, checked=True), "tasks.cpp": tasks(called=False), "tasks_called.cpp": tasks(called=True),
                  "tasks_with_needs.cpp": tasks_with_needs(searched=False),
                  "tasks_on_the_smallest.cpp": tasks_with_needs(searched=True)}
     for name, text in generated.items():

@@ -97,6 +97,13 @@ consteval bool count_is_not_negative() {
   return true;
 }
 
+template <bool Valid>
+consteval bool capability_is_of_integers() {
+  static_assert(Valid,
+                "compute_capability<M, N>: M is an integer, the one in front of the point: compute_capability<8, 9>");
+  return true;
+}
+
 /// The second number behind the error of `compute_capability<80>`, which then stands for 8.0.
 inline constexpr int missing_number = 1000;
 template <auto Number>
@@ -160,14 +167,15 @@ template <auto N>
 inline constexpr detail::upper_bound<std::remove_cvref_t<decltype(N)>> at_most{N};
 
 /// NVIDIA's compute capability at least.
-template <auto Major, auto Minor>
+template <auto Major, int Minor>
 struct compute_capability {
   static constexpr compute_capability<> value =
       Minor == detail::missing_number
           ? allotype::compute_capability<>{static_cast<int>(Major) / 10, static_cast<int>(Major) % 10}
-          : allotype::compute_capability<>{static_cast<int>(Major), static_cast<int>(Minor)};
+          : allotype::compute_capability<>{static_cast<int>(Major), Minor};
   static constexpr fact about = fact::compute_capability;
-  static constexpr bool valid = true;
+  static constexpr bool valid = Minor == detail::missing_number || detail::is_count(Major);
+  static_assert(detail::capability_is_of_integers<valid>());
 };
 
 /// A need of at least so many of what a fact counts: `at_least<fact::nvenc, 1>`. Counts that programs often need have
@@ -247,7 +255,7 @@ template <bytes Amount>
 inline constexpr bool is_amount<shared_memory_per_block<Amount>> = true;
 template <auto Count>
 inline constexpr bool is_amount<threads_per_block<Count>> = requires { static_cast<int>(Count); };
-template <auto Major, auto Minor>
+template <auto Major, int Minor>
 inline constexpr bool is_amount<compute_capability<Major, Minor>> = true;
 
 template <long long Number>

@@ -132,7 +132,7 @@ struct missing_minor<-1> {
 
 /// NVIDIA's compute capability. `compute_capability{8, 0}` is a value, the A100's; `compute_capability<8, 0>` is a
 /// type, an amount that can be needed (core/amounts.hpp). The value's own type is written `compute_capability<>`.
-template <auto Major = -1, auto Minor = detail::missing_minor<Major>::position>
+template <auto Major = -1, int Minor = detail::missing_minor<Major>::position>
 struct compute_capability;
 template <>
 struct compute_capability<> {

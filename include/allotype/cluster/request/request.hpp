@@ -122,7 +122,7 @@ constexpr request_items unless_inexpressible(request_items all) {
   return all;
 }
 
-/// What every system wants of the counts.
+/// What every system wants of the counts and of the amounts.
 constexpr void refuse_counts(refusal& refused, request_options const& options) {
   if (options.count < 1 || options.nodes < 1) refused("the counts of devices and of nodes begin at 1");
   constexpr bytes least{1 << 20};  // a number without its unit is bytes, too

@@ -26,9 +26,18 @@ struct nothing_refused {
 template <auto Asked>
 using refused_as_bytes = std::conditional_t<std::same_as<std::remove_cvref_t<decltype(Asked)>, bytes>, nothing_refused,
                                             an_amount_of_memory_has_its_unit_as_in_memory_8_GiB>;
+/// An `int` holds it. What is above 2^63 becomes negative, which no count may be.
+template <class Number>
+constexpr bool is_count(Number asked) {
+  if constexpr (std::integral<Number>) {
+    auto const wide = static_cast<long long>(asked);
+    return wide == static_cast<int>(wide);
+  } else {
+    return false;
+  }
+}
 template <auto Asked>
-using refused_as_count = std::conditional_t<std::integral<std::remove_cv_t<decltype(Asked)>>, nothing_refused,
-                                            a_count_is_an_integer_as_in_cpus_4>;
+using refused_as_count = std::conditional_t<is_count(Asked), nothing_refused, a_count_is_an_integer_as_in_cpus_4>;
 
 /// What stands in for a number that was refused.
 constexpr bytes amount_asked(bytes asked) { return asked; }
@@ -38,7 +47,7 @@ constexpr bytes amount_asked(Other) {
 }
 template <class Number>
 constexpr int count_asked(Number asked) {
-  return std::integral<Number> ? static_cast<int>(asked) : 1;
+  return is_count(asked) ? static_cast<int>(asked) : 1;
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Dispatch to a TPU, which can only be requested from a scheduler.
-// expect: no backend runs code on this accelerator
+// expect: nothing in this file runs code on this accelerator
 // expect: V5E
-// expect: Dispatch to allotype::cpu, to an NVIDIA GPU
+// expect: others need a backend (using backend = ...), without which they can be requested
+
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Dispatch to a device that the catalogue does not list; it can only be requested.
-// expect: no backend runs code on this accelerator
+// expect: nothing in this file runs code on this accelerator
 // expect: unlisted_gpu<
-// expect: give your accelerator a backend
+// expect: others need a backend (using backend = ...)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: gcc clang
 // An NVIDIA GPU in a file that is compiled without CUDA.
-// expect: this file is compiled without CUDA
+// expect: nothing in this file runs code on this accelerator: an NVIDIA GPU needs nvcc (a .cu file)
 // expect: A100
-// expect: compile it with nvcc (a .cu file), or dispatch to allotype::cpu
+// expect: Dispatch to allotype::cpu
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

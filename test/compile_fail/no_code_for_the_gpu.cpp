@@ -2,10 +2,10 @@
 // only: nvcc
 // An A100 in a file with code for Hopper alone.
 // flags(nvcc): -arch=sm_90
-// expect: this binary gets no code for that GPU
+// expect: nothing in this file runs code on this accelerator: an NVIDIA GPU needs -arch=sm_XX of its compute capability or an older one
 // expect: A100
 // expect: cuda_900
-// expect: compile with -arch=sm_XX of its compute capability
+// expect: CMAKE_CUDA_ARCHITECTURES
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // A call of a task whose alternatives can only be requested.
-// expect: no backend runs code on this accelerator
+// expect: nothing in this file runs code on this accelerator
 // expect: V5E
-// expect: Dispatch to allotype::cpu, to an NVIDIA GPU
+// expect: others need a backend (using backend = ...)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

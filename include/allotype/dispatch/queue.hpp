@@ -66,14 +66,10 @@ struct waiting {
 /// What a queue holds where nothing runs: enough that no second error follows the first.
 struct no_state {};
 
-/// The rules of a queue, by themselves: where a function is made for each accelerator of a list, one error a rule, and
-/// not one for each accelerator.
-template <bool HasBackend, bool HasCuda, bool ToolkitKnows, bool HasCode>
+/// By itself, and of no accelerator: where a function is made for each one of a list, one error and not one for each.
+template <bool Something>
 struct runs_something {
-  static_assert(HasBackend, ALLOTYPE_NO_BACKEND);
-  static_assert(HasCuda, ALLOTYPE_WITHOUT_CUDA);
-  static_assert(ToolkitKnows, ALLOTYPE_TOOLKIT_TOO_NEW);
-  static_assert(HasCode, ALLOTYPE_NO_CODE);
+  static_assert(Something, ALLOTYPE_NOTHING_RUNS);
 };
 
 template <class A>
@@ -384,17 +380,11 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
       !detail::has_member_has_grid_barrier<backend> || detail::states_grid_barrier<backend>;
   static_assert(has_grid_barrier_usable,
                 ALLOTYPE_PASSED_OVER("has_grid_barrier", "static constexpr bool has_grid_barrier"));
-  static constexpr bool nvidia = mode_detail::is_for_cuda<A>;
-  static constexpr bool toolkit_knows = mode_detail::cuda_toolkit_knows<A>();
-  static constexpr bool has_code = mode_detail::cuda_has_code_for<A>();
   static constexpr bool usable = dispatchable<A>;
   static constexpr bool incomplete = mode_detail::has_incomplete_backend<A>;
   using backend_check = std::conditional_t<incomplete, mode_detail::checked_backend<backend, A>, mode_detail::no_state>;
   using size_of_backend_check = decltype(sizeof(backend_check));  // instantiates it, which reports
-  using runs_check =
-      mode_detail::runs_something<usable || nvidia || incomplete, !nvidia || mode_detail::compiled_with_cuda,
-                                  !nvidia || !mode_detail::compiled_with_cuda || toolkit_knows,
-                                  !nvidia || !mode_detail::compiled_with_cuda || !toolkit_knows || has_code>;
+  using runs_check = mode_detail::runs_something<usable || incomplete>;
   using size_of_runs_check = decltype(sizeof(runs_check));
 };
 

@@ -35,7 +35,7 @@ struct with_accelerator_arguments {
                 "with_accelerator(name, []<class A>(std::type_identity<A>) { ... })");
 };
 template <class F, class A>
-concept takes_a_type = requires(F& f) { f(std::type_identity<A>{}); };
+inline constexpr bool takes_a_type = requires(F& f) { f(std::type_identity<A>{}); };
 template <class... Arguments>
 inline constexpr bool is_a_text = (std::is_convertible_v<Arguments, std::string_view> || ...);
 

@@ -5,9 +5,15 @@
 
 #include <allotype/core/detail/language.hpp>
 
-// What a queue<A> says, and what compilers quote of dispatchable<A>.
+// What a queue<A> says, of all reasons at once: where a function is made for each accelerator of a list, that is one error.
 // One literal each: nvcc quotes the source.
 // clang-format off
+#ifdef __CUDACC__
+#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: an NVIDIA GPU needs -arch=sm_XX of its compute capability or an older one (CMAKE_CUDA_ARCHITECTURES), of which CUDA 13 has 7.5 (T4) and newer, and others need a backend (using backend = ...), without which they can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu; for any accelerator, ask if constexpr (allotype::dispatchable<A>)"
+#else
+#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: an NVIDIA GPU needs nvcc (a .cu file), and others need a backend (using backend = ...), without which they can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu; for any accelerator, ask if constexpr (allotype::dispatchable<A>)"
+#endif
+// What compilers quote of dispatchable<A>.
 #define ALLOTYPE_NO_BACKEND "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a backend (using backend = ...)"
 #define ALLOTYPE_WITHOUT_CUDA "this file is compiled without CUDA, so nothing in it can run on an NVIDIA GPU: compile it with nvcc (a .cu file), or dispatch to allotype::cpu"
 #define ALLOTYPE_TOOLKIT_TOO_NEW "this version of CUDA generates no code for that GPU: CUDA 13 begins with compute capability 7.5 (T4); V100 and older need CUDA 12"

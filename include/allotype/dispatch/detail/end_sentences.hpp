@@ -4,6 +4,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
+#undef ALLOTYPE_NOTHING_RUNS
 #undef ALLOTYPE_NO_BACKEND
 #undef ALLOTYPE_WITHOUT_CUDA
 #undef ALLOTYPE_TOOLKIT_TOO_NEW

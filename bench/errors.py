@@ -88,7 +88,7 @@ def measured(kind, command, file, include):
     others = [i for i, line in enumerate(source.splitlines(), 1) if line.strip() and not line.startswith("#")]
     elsewhere = grade == "refused" and sentence and errors == 1 and len(lines) <= check.MOST_LINES and any(
         check.names_line(line, kind, compiled, number) for line in lines for number in others)
-    first = next(filter(check.is_error, lines), "")
+    first = next(filter(check.is_error, lines), "").replace(file.stem, "")
     speaks_first = grade == "refused" and not SENTENCE.search(check.squeeze(first))
     own = next((name for name, words in OWN_WORDS.items() if re.search(words, check.squeeze(first))), "") if speaks_first else ""
     return dict(zip(COLUMNS, (file.name, kind, grade, len(lines), errors, named, sentence, own, elsewhere)))

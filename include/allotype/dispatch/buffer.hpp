@@ -73,7 +73,7 @@ struct same_accelerator {
 };
 /// What is no accelerator is refused where it is named.
 template <class Owner, class User>
-  requires(!allotype::accelerator<Owner> || !allotype::accelerator<User>)
+  requires(!allotype::accelerator<Owner> || !allotype::accelerator<User> || std::is_same_v<Owner, any_host>)
 struct same_accelerator<Owner, User> {
   static constexpr bool value = false;
 };
@@ -340,6 +340,14 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
                   "buffer::view: the sizes are one argument, extents: buffer.view(queue, at::extents{rows, columns})");
     return {};
   }
+
+  /// Does not compile; it says where the order stands.
+  template <class the_order_is_the_last_argument_as_in_view_queue_extents_column_major, class User, int Dimensions,
+            class Index>
+    requires(std::is_same_v<the_order_is_the_last_argument_as_in_view_queue_extents_column_major, row_major> ||
+             std::is_same_v<the_order_is_the_last_argument_as_in_view_queue_extents_column_major, column_major>)
+  allotype::view<T, Dimensions, A, Index, the_order_is_the_last_argument_as_in_view_queue_extents_column_major> view(
+      queue<User>&, extents<Dimensions, Index> const&) const = delete;
 
   /// Does not compile; it says who has elements.
   template <class Index>

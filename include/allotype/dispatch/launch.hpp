@@ -431,10 +431,17 @@ void check_rows_of_grid(char const* accelerator, extents<Dimensions> const& bloc
 
 }  // namespace detail
 
+namespace detail {
+
+template <class A, class Grid>
+concept blocks_are_within_the_limits_of_an_accelerator =
+    launch_numbers<A, Grid, Grid::shape.registers>::broken == launch_rule::none;
+
+}  // namespace detail
+
 /// The limits of `A` allow blocks like those of `Grid`. A limit that is not published is not checked.
 template <class A, class Grid>
-concept takes_blocks_of =
-    accelerator<A> && detail::launch_numbers<A, Grid, Grid::shape.registers>::broken == detail::launch_rule::none;
+concept takes_blocks_of = accelerator<A> && detail::blocks_are_within_the_limits_of_an_accelerator<A, Grid>;
 
 inline namespace ALLOTYPE_MODE {
 

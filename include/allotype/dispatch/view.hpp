@@ -248,7 +248,9 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
 
   /// Does not compile; it says what a part is.
   template <class... Bounds>
-    requires(sizeof...(Bounds) != 1 || (std::is_arithmetic_v<Bounds> && ...))
+    requires(sizeof...(Bounds) != 1 || (std::is_arithmetic_v<Bounds> && ...) ||
+             (std::is_same_v<Bounds, allotype::extents<Dimensions, int>> && ...) ||
+             (std::is_same_v<Bounds, allotype::extents<Dimensions, long long>> && ...))
   [[nodiscard]] ALLOTYPE_FN constexpr view part(Bounds...) const {
     constexpr bool is_a_box = sizeof...(Bounds) > 99;
     static_assert(is_a_box,

@@ -20,6 +20,14 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 struct found_device;
 
+namespace detail {
+
+/// Never true.
+template <class T>
+concept a_loop_over_a_machine_goes_over_its_devices = sizeof(T) == 0;
+
+}  // namespace detail
+
 /// What `probe` found.
 struct machine {
   /// Memory, and the processors beside it.
@@ -149,6 +157,14 @@ struct machine {
   /// to this machine.
   [[nodiscard]] std::vector<found_device> devices() const&;
   std::vector<found_device> devices() const&& = delete;
+
+  // clang-format off: compilers quote one line
+  /// There is none, nor an end: a loop over a machine has one error.
+  template <class T = machine>
+  [[nodiscard]] found_device* begin() const requires detail::a_loop_over_a_machine_goes_over_its_devices<T>;
+  /// There is none.
+  [[nodiscard]] found_device* end() const;
+  // clang-format on
 };
 
 /// A board, or a slice of it. Refers to the machine it was found on.

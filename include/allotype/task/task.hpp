@@ -163,11 +163,11 @@ std::type_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
 template <class F, class A>
 auto declared_result() {
   if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {
-    return mode_detail::result_said_by(&F::operator());
+    return decltype(mode_detail::result_said_by(&F::operator())){};
   } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<queue<A>>); }) {
-    return mode_detail::result_said_by(&F::template operator()<queue<A>>);
+    return decltype(mode_detail::result_said_by(&F::template operator()<queue<A>>)) {};
   } else if constexpr (requires { mode_detail::result_said_by(&F::template operator()<A>); }) {
-    return mode_detail::result_said_by(&F::template operator()<A>);
+    return decltype(mode_detail::result_said_by(&F::template operator()<A>)) {};
   } else {
     return std::type_identity<nothing>{};
   }

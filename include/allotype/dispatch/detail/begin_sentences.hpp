@@ -5,7 +5,7 @@
 
 #include <allotype/core/detail/language.hpp>
 
-// What a queue<A> says, of all reasons at once: where a function is made for each accelerator of a list, that is one error.
+// What a queue<A> says, of all reasons at once: a function that is made for each accelerator of a list has one error.
 // One literal each: nvcc quotes the source.
 // clang-format off
 #ifdef __CUDACC__

@@ -441,11 +441,12 @@ void take_step(life_cycle_step which, std::optional<Model>& model, MakeModel con
   }
 }
 
+template <class F>
+concept is_task = requires { typename F::wanted; };
 /// False of a function that takes something else than the execution, and of a task, which opens a queue of its own.
 template <class F, class Execution>
 inline constexpr bool takes_execution = requires(F const& function, Execution& here) { function(here); };
-template <class Task, class Execution>
-  requires requires { typename Task::wanted; }
+template <is_task Task, class Execution>
 inline constexpr bool takes_execution<Task, Execution> = false;
 
 /// What `fit` makes on each rank.
@@ -596,6 +597,13 @@ class executor<Accelerator, Strategy, Precision> {
   template <class lambda_or_object_and_no_function_template>  // compilers print it where that stands
   [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
       lambda_or_object_and_no_function_template const& function) const {
+    // Asked first, and by nothing between: errors of the function's own body have fewer lines.
+    if constexpr (fits && carried_out && dispatchable<A> &&
+                  !mode_detail::is_task<lambda_or_object_and_no_function_template>) {
+      using here_type = mode_detail::execution_of<A, resolved, P>;
+      [[maybe_unused]] constexpr bool takes_it =
+          requires { std::declval<lambda_or_object_and_no_function_template const&>()(std::declval<here_type&>()); };
+    }
     using value = returned_by<lambda_or_object_and_no_function_template>;
     if constexpr (std::is_void_v<value>) {
       run_on_ranks(function);

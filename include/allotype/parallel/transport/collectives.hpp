@@ -21,10 +21,11 @@ namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// One rank's connection to a group of ranks.
 template <class C>
-concept communicator = requires(C& group, int* elements, int const* source, std::size_t count, plus const& sum) {
+concept communicator = requires(C& group) {
   group.rank();
   group.size();
   group.barrier();
+} && requires(C& group, int* elements, int const* source, std::size_t count, plus const& sum) {
   group.broadcast(elements, count, 0);
   group.all_reduce(elements, count, sum);
   group.all_gather(source, count, elements);
@@ -92,6 +93,13 @@ void reduce_scatter(C& group, std::span<T, Extent> all, std::span<U, MineExtent>
 }
 
 /// Do not compile; they say what the arguments are. Each argument is converted, so a program's own function is called.
+template <class Anything = detail::any_value>
+void barrier(std::type_identity_t<Anything>) {
+  constexpr bool is_a_group = sizeof(Anything) == 0;
+  static_assert(is_a_group,
+                "barrier: the argument is a group of ranks: barrier(group), in a function of an executor "
+                "barrier(here.group())");
+}
 template <class Anything = detail::any_value>
 void broadcast(std::type_identity_t<Anything>, std::type_identity_t<Anything>, std::type_identity_t<Anything> = {}) {
   constexpr bool are_right = sizeof(Anything) == 0;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// A choice that does not say what will run.
+// The devices of the command line, without what will run on them. Uses of them bring no second error.
 // expect: choose: what will run is missing: choose(task, argc, argv), or choose<A100>(argc, argv)
-#include <allotype/allotype.hpp>
-#include <allotype/parallel.hpp>
+#include <allotype/parallel/registry.hpp>
 namespace at = allotype;
 
+void go(int argc, char** argv) {
 #ifdef TWIN
-void go(int argc, char** argv) { (void)at::choose<at::cpu>(argc, argv); }
+  auto const devices = at::choose<at::cpu>(argc, argv);
 #else
-void go(int argc, char** argv) { (void)at::choose(argc, argv); }  // here
+  auto const devices = at::choose(argc, argv);  // here
 #endif
+  devices.open(0).wait();
+}

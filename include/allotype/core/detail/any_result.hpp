@@ -12,6 +12,8 @@ struct any_result {
   template <class Result>
   operator Result() const;
   any_result value() const;
+  any_result open(int = 0) const;
+  any_result wait() const;
   any_result operator[](int) const;
 };
 

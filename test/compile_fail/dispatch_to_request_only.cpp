@@ -2,8 +2,7 @@
 // Dispatch to a TPU, which can only be requested from a scheduler.
 // expect: nothing in this file runs code on this accelerator
 // expect: V5E
-// expect: others need a backend (using backend = ...), without which they can be requested
-
+// expect: all others can only be requested from a scheduler
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -2,7 +2,7 @@
 // Dispatch to a device that the catalogue does not list; it can only be requested.
 // expect: nothing in this file runs code on this accelerator
 // expect: unlisted_gpu<
-// expect: others need a backend (using backend = ...)
+// expect: on accelerators with a backend (using backend = ...)
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: gcc clang
 // An NVIDIA GPU in a file that is compiled without CUDA.
-// expect: nothing in this file runs code on this accelerator: an NVIDIA GPU needs nvcc (a .cu file)
+// expect: nothing in this file runs code on this accelerator
 // expect: A100
-// expect: Dispatch to allotype::cpu
+// expect: where nvcc compiles the file (.cu) on NVIDIA GPUs
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

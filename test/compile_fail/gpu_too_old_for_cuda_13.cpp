@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: nvcc
 // A Volta GPU with CUDA 13, which generates no code for it.
-// expect: nothing in this file runs code on this accelerator: an NVIDIA GPU needs -arch=sm_XX of its compute capability or an older one (CMAKE_CUDA_ARCHITECTURES), of which CUDA 13 has 7.5 (T4) and newer
+// expect: nothing in this file runs code on this accelerator
+// expect: CUDA 13 begins with 7.5 (T4), and V100 needs CUDA 12
 // expect: V100
 #include <allotype/allotype.hpp>
 namespace at = allotype;

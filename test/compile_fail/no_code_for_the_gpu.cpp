@@ -2,10 +2,10 @@
 // only: nvcc
 // An A100 in a file with code for Hopper alone.
 // flags(nvcc): -arch=sm_90
-// expect: nothing in this file runs code on this accelerator: an NVIDIA GPU needs -arch=sm_XX of its compute capability or an older one
+// expect: nothing in this file runs code on this accelerator
 // expect: A100
 // expect: cuda_900
-// expect: CMAKE_CUDA_ARCHITECTURES
+// expect: by -arch=sm_XX (CMAKE_CUDA_ARCHITECTURES) of that one or a lower one
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A function for whatever accelerator is named opens a queue of each: nothing runs on most of them, in one error.
 // expect: nothing in this file runs code on this accelerator
-// expect: for any accelerator, ask if constexpr (allotype::dispatchable<A>)
+// expect: For any accelerator, ask if constexpr (allotype::dispatchable<A>)
 #include <allotype/allotype.hpp>
 #include <allotype/names.hpp>
 namespace at = allotype;

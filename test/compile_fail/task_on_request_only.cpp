@@ -2,7 +2,7 @@
 // A call of a task whose alternatives can only be requested.
 // expect: nothing in this file runs code on this accelerator
 // expect: V5E
-// expect: others need a backend (using backend = ...)
+// expect: all others can only be requested from a scheduler
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -105,10 +105,6 @@ class device_choice {
   template <class N>
     requires(std::is_arithmetic_v<N> && !detail::device_number<N>)
   device_choice(N number) = delete;  // truth values, characters and fractions are no numbers of devices
-  /// Does not compile; it says how the numbers of devices are written.
-  template <class the_numbers_of_devices_are_one_text_such_as_0_1, class... Others>
-    requires(sizeof...(Others) > 0 && std::is_arithmetic_v<the_numbers_of_devices_are_one_text_such_as_0_1>)
-  constexpr device_choice(the_numbers_of_devices_are_one_text_such_as_0_1, Others...) = delete;
 
   /// A literal is read while compiling; one that cannot be read does not compile, and the error says why.
   template <std::size_t Size>

@@ -78,6 +78,10 @@ struct same_accelerator<Owner, User> {
   static constexpr bool value = false;
 };
 
+/// The order of elements, which nobody takes for the accelerator of a queue: g++ 14 would complete its queue.
+template <class T>
+inline constexpr bool is_order = std::is_same_v<T, row_major> || std::is_same_v<T, column_major>;
+
 /// The element type of a buffer whose type nothing tells.
 struct no_element_type {};
 /// And for an accelerator that is missing.
@@ -327,13 +331,14 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
 
   /// Does not compile; it says what is missing.
   template <class User, class Size, std::size_t Count>
+    requires(!mode_detail::is_order<User>)
   allotype::view<T, static_cast<int>(Count), A> view(queue<User>&, Size const (&)[Count]) const {
     static_assert(Count == 0, "buffer::view: the second argument is a list: write at::extents{rows, columns}");
     return {};
   }
 
   template <class User, class... Sizes>
-    requires(sizeof...(Sizes) > 0 && (std::is_arithmetic_v<Sizes> && ...))
+    requires(!mode_detail::is_order<User> && sizeof...(Sizes) > 0 && (std::is_arithmetic_v<Sizes> && ...))
   allotype::view<T, static_cast<int>(sizeof...(Sizes)), A> view(queue<User>&, Sizes...) const {
     constexpr bool are_extents = sizeof...(Sizes) == 0;
     static_assert(are_extents,
@@ -344,8 +349,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// Does not compile; it says where the order stands.
   template <class the_order_is_the_last_argument_as_in_view_queue_extents_column_major, class User, int Dimensions,
             class Index>
-    requires(std::is_same_v<the_order_is_the_last_argument_as_in_view_queue_extents_column_major, row_major> ||
-             std::is_same_v<the_order_is_the_last_argument_as_in_view_queue_extents_column_major, column_major>)
+    requires mode_detail::is_order<the_order_is_the_last_argument_as_in_view_queue_extents_column_major>
   allotype::view<T, Dimensions, A, Index, the_order_is_the_last_argument_as_in_view_queue_extents_column_major> view(
       queue<User>&, extents<Dimensions, Index> const&) const = delete;
 
@@ -373,6 +377,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   /// The same elements in the shape of `over`, with its index type, in row-major or `column_major{}` order.
   /// \throws size_error if `over` has another number of elements, or 32-bit indices cannot reach them all
   template <class User, int Dimensions, class Index, class Layout = row_major>
+    requires(!mode_detail::is_order<User>)
   [[nodiscard]] allotype::view<T, Dimensions, A, Index, Layout> view(queue<User>& on,
                                                                      extents<Dimensions, Index> const& over,
                                                                      Layout = {}) ALLOTYPE_LIFETIMEBOUND {
@@ -381,6 +386,7 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
     return order_.with_uses(allotype::view<T, Dimensions, A, Index, Layout>{memory_.elements, fitting(over)});
   }
   template <class User, int Dimensions, class Index, class Layout = row_major>
+    requires(!mode_detail::is_order<User>)
   [[nodiscard]] allotype::view<T const, Dimensions, A, Index, Layout> view(queue<User>& on,
                                                                            extents<Dimensions, Index> const& over,
                                                                            Layout = {}) const ALLOTYPE_LIFETIMEBOUND {

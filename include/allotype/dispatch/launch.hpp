@@ -429,10 +429,6 @@ void check_rows_of_grid(char const* accelerator, extents<Dimensions> const& bloc
                                    << "; the number of blocks must be a multiple of that");
 }
 
-}  // namespace detail
-
-namespace detail {
-
 template <class A, class Grid>
 concept blocks_are_within_the_limits_of_an_accelerator =
     launch_numbers<A, Grid, Grid::shape.registers>::broken == launch_rule::none;

@@ -66,7 +66,8 @@ struct waiting {
 /// What a queue holds where nothing runs: enough that no second error follows the first.
 struct no_state {};
 
-/// By itself, and of no accelerator: where a function is made for each one of a list, one error and not one for each.
+/// It does not name the accelerator: a function that is made for each one of a list has one error, and not one for
+/// each.
 template <bool Something>
 struct runs_something {
   static_assert(Something, ALLOTYPE_NOTHING_RUNS);

@@ -9,9 +9,9 @@
 // One literal each: nvcc quotes the source.
 // clang-format off
 #ifdef __CUDACC__
-#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: an NVIDIA GPU needs -arch=sm_XX of its compute capability or an older one (CMAKE_CUDA_ARCHITECTURES), of which CUDA 13 has 7.5 (T4) and newer, and others need a backend (using backend = ...), without which they can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu; for any accelerator, ask if constexpr (allotype::dispatchable<A>)"
+#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: code runs on allotype::cpu, on accelerators with a backend (using backend = ...), and on NVIDIA GPUs of a known compute capability, by -arch=sm_XX (CMAKE_CUDA_ARCHITECTURES) of that one or a lower one; all others can only be requested from a scheduler. CUDA 13 begins with 7.5 (T4), and V100 needs CUDA 12. For any accelerator, ask if constexpr (allotype::dispatchable<A>)"
 #else
-#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: an NVIDIA GPU needs nvcc (a .cu file), and others need a backend (using backend = ...), without which they can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu; for any accelerator, ask if constexpr (allotype::dispatchable<A>)"
+#define ALLOTYPE_NOTHING_RUNS "nothing in this file runs code on this accelerator: code runs on allotype::cpu, on accelerators with a backend (using backend = ...), and where nvcc compiles the file (.cu) on NVIDIA GPUs of a known compute capability; all others can only be requested from a scheduler. For any accelerator, ask if constexpr (allotype::dispatchable<A>)"
 #endif
 // What compilers quote of dispatchable<A>.
 #define ALLOTYPE_NO_BACKEND "no backend runs code on this accelerator: it can be requested from a scheduler, not dispatched to. Dispatch to allotype::cpu, to an NVIDIA GPU that the catalogue describes, or give your accelerator a backend (using backend = ...)"

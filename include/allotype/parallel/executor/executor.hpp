@@ -597,7 +597,7 @@ class executor<Accelerator, Strategy, Precision> {
   template <class lambda_or_object_and_no_function_template>  // compilers print it where that stands
   [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
       lambda_or_object_and_no_function_template const& function) const {
-    // Asked first, and by nothing between: errors of the function's own body have fewer lines.
+    // Asked here, with no function of the library between: an error in the function's body has fewer lines.
     if constexpr (fits && carried_out && dispatchable<A> &&
                   !mode_detail::is_task<lambda_or_object_and_no_function_template>) {
       using here_type = mode_detail::execution_of<A, resolved, P>;

@@ -43,6 +43,13 @@ namespace detail {
                                    << all << " elements");
 }
 
+/// What has a group and is none, such as an execution.
+struct has_a_group {
+  template <class Execution>
+    requires requires(Execution& here) { here.group(); }
+  has_a_group(Execution&&);
+};
+
 template <class T>
 concept movable_by_bytes = std::is_trivially_copyable_v<T> && !std::is_const_v<T>;
 
@@ -93,9 +100,10 @@ void reduce_scatter(C& group, std::span<T, Extent> all, std::span<U, MineExtent>
 }
 
 /// Do not compile; they say what the arguments are. Each argument is converted, so a program's own function is called.
-template <class Anything = detail::any_value>
-void barrier(std::type_identity_t<Anything>) {
-  constexpr bool is_a_group = sizeof(Anything) == 0;
+template <class Execution = detail::has_a_group>
+  requires std::is_same_v<Execution, detail::has_a_group>
+void barrier(std::type_identity_t<Execution>) {
+  constexpr bool is_a_group = sizeof(Execution) == 0;
   static_assert(is_a_group,
                 "barrier: the argument is a group of ranks: barrier(group), in a function of an executor "
                 "barrier(here.group())");

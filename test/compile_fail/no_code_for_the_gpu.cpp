@@ -2,7 +2,7 @@
 // only: nvcc
 // An A100 in a file with code for Hopper alone.
 // flags(nvcc): -arch=sm_90
-// expect: nothing in this file runs code on this accelerator
+// expect: nothing in this file runs code on this accelerator: code runs on allotype::cpu
 // expect: A100
 // expect: cuda_900
 // expect: by -arch=sm_XX (CMAKE_CUDA_ARCHITECTURES) of that one or a lower one

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A call of a task whose alternatives can only be requested.
-// expect: nothing in this file runs code on this accelerator
+// expect: nothing in this file runs code on this accelerator: code runs on allotype::cpu
 // expect: V5E
 // expect: all others can only be requested from a scheduler
 #include <allotype/allotype.hpp>

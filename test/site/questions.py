@@ -38,8 +38,8 @@ ERRORS = {
     "the largest part that fits is 3g.20gb, 4g.20gb": "errors.html",
     "layout.hpp:300:7: error: static assertion failed: these instances do not fit on one GPU: no_place_for<...> finds no place beside<...> "
     "those before it": "errors.html#these-instances-do-not-fit-on-one-gpu",
-    'queue.hpp(45): error: static assertion failed with "nothing in this file runs code on this accelerator: code runs on"':
-        "errors.html#nothing-in-this-file-runs-code-on-this-accelerator",
+    'queue.hpp(45): error: static assertion failed with "nothing in this file runs code on this accelerator: code runs on allotype::cpu"':
+        "errors.html#nothing-in-this-file-runs-code-on-this-accelerator-code-runs-on-allotypecpu",
     "'position' is a private member of 'allotype::detail::refused<3, words<29>{\"L4 has no partitions: ask for\"}, words<17>{\"the device "
     "itself\"}>'": "errors.html#l4-has-no-partitions-ask-for-the-device-itself",
     "error: static assertion failed: sort: its header is missing: write #include <allotype/sort.hpp>":

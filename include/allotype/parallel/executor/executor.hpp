@@ -508,6 +508,7 @@ class executor<Accelerator, Strategy, Precision> {
   using resolved = detail::resolved_strategy<S, A>;
   static constexpr bool fits = detail::incompatibility_of<A, S, P> == detail::incompatibility::none;
   static constexpr bool carried_out = detail::carried_out<resolved>;
+  static constexpr bool runs_here = fits && carried_out && dispatchable<A>;
 
  public:
   using accelerator = A;
@@ -565,7 +566,7 @@ class executor<Accelerator, Strategy, Precision> {
         runs,
         "fit: the function returns the model, a value with a member run(auto& here): fit([](auto& here) { return "
         "model{here}; })");
-    if constexpr (fits && carried_out && dispatchable<A> && callable && runs) {
+    if constexpr (runs_here && callable && runs) {
       using transport = typename detail::transport_of<resolved>::type;
       using group_type = typename transport::communicator_type;
       // What is refused for one device is not said again for several.
@@ -598,8 +599,7 @@ class executor<Accelerator, Strategy, Precision> {
   [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
       lambda_or_object_and_no_function_template const& function) const {
     // Asked here, with no function of the library between: an error in the function's body has fewer lines.
-    if constexpr (fits && carried_out && dispatchable<A> &&
-                  !mode_detail::is_task<lambda_or_object_and_no_function_template>) {
+    if constexpr (runs_here && !mode_detail::is_task<lambda_or_object_and_no_function_template>) {
       using here_type = mode_detail::execution_of<A, resolved, P>;
       [[maybe_unused]] constexpr bool takes_it =
           requires { std::declval<lambda_or_object_and_no_function_template const&>()(std::declval<here_type&>()); };
@@ -658,7 +658,7 @@ class executor<Accelerator, Strategy, Precision> {
 
   template <class F>
   void run_on_ranks(F const& function) const {
-    if constexpr (fits && carried_out && dispatchable<A>) {
+    if constexpr (runs_here) {
       using here_type = mode_detail::execution_of<A, resolved, P>;
       if constexpr (!detail::usable_setup<A, here_type>) {
         (void)sizeof(detail::setup_hook<A, here_type>);
@@ -677,7 +677,7 @@ class executor<Accelerator, Strategy, Precision> {
 
   template <class F>
   static auto value_returned() {
-    if constexpr (fits && carried_out && dispatchable<A>) {
+    if constexpr (runs_here) {
       using here_type = mode_detail::execution_of<A, resolved, P>;
       constexpr bool callable = mode_detail::takes_execution<F, here_type>;
       static_assert(

@@ -69,6 +69,13 @@ def make_wheel(source, work, folder, build_type):
         return pathlib.Path(shutil.copy(made, folder))
 
 
+def of_root(member):
+    """The member of a tar file, with root as its owner."""
+    member.uid = member.gid = 0
+    member.uname = member.gname = "root"
+    return member
+
+
 def make_archive(wheel, folder):
     """The files of the wheel that are no matter of Python."""
     name, version = wheel.name.split("-")[:2]
@@ -80,8 +87,7 @@ def make_archive(wheel, folder):
                 continue
             path = pathlib.Path(packed.extract(member, place))
             path.chmod(0o755 if member.external_attr >> 16 & 0o111 else 0o644)
-            tar.add(path, f"{name}-{version}/{member.filename.removeprefix(data)}",
-                    filter=lambda each: each.replace(uid=0, gid=0, uname="root", gname="root", deep=False))
+            tar.add(path, f"{name}-{version}/{member.filename.removeprefix(data)}", filter=of_root)
     return archive
 
 

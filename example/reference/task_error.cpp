@@ -30,7 +30,7 @@ constexpr auto checked = at::task<board>("checked", [](auto& on) {
 
 int main() {
   try {
-    checked.on_each(at::choose(checked, at::accelerator_options{.devices = "all"}));
+    checked.on_each(at::choose(checked, {.devices = "all"}));
   } catch (at::task_error const& error) {
     std::printf("%s\nthe first is device %d\n", error.what(), error.device());
   }

@@ -7,7 +7,7 @@ namespace at = allotype;
 constexpr auto answer = at::task<at::cpu>("answer", [](auto&) { return 42; });
 inline void go() {
 #ifdef TWIN
-  auto const devices = at::choose(answer, at::accelerator_options{.accelerator = "cpu"});
+  auto const devices = at::choose(answer, {.accelerator = "cpu"});
 #else
   auto const devices = at::choose(answer, "cpu");  // here
 #endif

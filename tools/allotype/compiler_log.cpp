@@ -604,15 +604,17 @@ string sentence_of(diagnostic const& each, string& about) {
       }
     }
   }
-  // A deleted function's rule is the type of a parameter, which g++ and nvcc name and clang quotes, or an argument of
-  // its template, which clang names in the note.
+  // A deleted function's rule is the type of a parameter, which g++ and nvcc name and clang quotes, or a parameter of
+  // its template or the argument of that, which clang names in the note.
   bool const deleted = has(each.error.text, "deleted ");
   for (finding const* const it : all) {
     if (!deleted ||
         (it != &each.error && !has(it->text, "explicitly marked deleted") && !has(it->text, "explicitly deleted")))
       continue;
-    if (size_t const type = it->text.find("detail::"); type != none) {
-      if (string rule = rule_named_in(string_view{it->text}.substr(type)); !rule.empty()) return rule;
+    for (char const* const before : {"detail::", "[with "}) {
+      if (size_t const at = it->text.find(before); at != none) {
+        if (string rule = rule_named_in(string_view{it->text}.substr(at)); !rule.empty()) return rule;
+      }
     }
   }
   if (deleted || each.error.text == "static assertion failed") {

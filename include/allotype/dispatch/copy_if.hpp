@@ -313,6 +313,10 @@ template <class... Arguments>
                 "count_if(queue, from, condition)");
   return detail::any_result{};
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class count_if_takes_a_queue_elements_and_a_condition = void>
+detail::any_result count_if(detail::any_value, detail::any_value = {}, detail::any_value = {},
+                            detail::any_value = {}) = delete;
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
@@ -324,6 +328,10 @@ auto copy_if(Arguments&&...) {
                 "the condition: copy_if(queue, from, to, condition)");
   return detail::any_result{};
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class copy_if_takes_a_queue_what_is_read_what_is_written_and_a_condition = void>
+detail::any_result copy_if(detail::any_value, detail::any_value = {}, detail::any_value = {},
+                           detail::any_value = {}) = delete;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

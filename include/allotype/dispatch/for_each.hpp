@@ -186,6 +186,9 @@ void for_each(Arguments&&...) {
                 "for_each: the queue comes first, a variable that is not const, then the indices and the kernel: "
                 "for_each(queue, at::extents{n}, kernel)");
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class for_each_takes_a_queue_extents_and_a_kernel = void>
+void for_each(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 /// Does not compile; it says what a list stands for.
 template <class A, class Size, std::size_t Count, class... Others>
 void for_each(queue<A>&, Size const (&)[Count], Others const&...) {
@@ -274,6 +277,9 @@ void fill(Arguments&&...) {
                 "fill: the queue comes first, a variable that is not const, then the elements and their value: "
                 "fill(queue, buffer, value)");
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class fill_takes_a_queue_a_buffer_and_a_value = void>
+void fill(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 
 }  // namespace ALLOTYPE_MODE
 

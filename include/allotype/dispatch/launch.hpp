@@ -131,10 +131,11 @@ struct numbers_of_grid
     explicit refused() = default;
   };
   constexpr explicit numbers_of_grid(refused) : blocks(0) {}
-  template <class First>
+  template <class... Given>
   static constexpr void say_what_the_numbers_are() {
+    constexpr bool are_given = sizeof(list<Given...>*) == 0;
     static_assert(
-        sizeof(First) == 0,
+        are_given,
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
         "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
         "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}; "
@@ -224,6 +225,11 @@ struct grid : detail::numbers_of_grid<Options...> {
     requires(sizeof...(Options) > 0 && detail::numbers_of_grid<Options...>::template are_refused<First, Others...>)
   constexpr grid(First const&, Others const&...) : detail::numbers_of_grid<Options...>(typename grid::refused()) {
     grid::template say_what_the_numbers_are<First>();
+  }
+  template <class... None>
+    requires(sizeof...(Options) > 0 && shape.block_count == 0 && sizeof...(None) == 0)
+  constexpr grid() : detail::numbers_of_grid<Options...>(typename grid::refused()) {
+    grid::template say_what_the_numbers_are<None...>();
   }
 #endif
   static_assert(shape.all_known,
@@ -830,6 +836,9 @@ void launch(Arguments&&...) {
                 "launch: the queue comes first, a variable that is not const, then the grid and the kernel: "
                 "launch(queue, at::grid<at::threads_per_block<256>>{blocks}, kernel)");
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class launch_takes_a_queue_a_grid_and_a_kernel = void>
+void launch(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

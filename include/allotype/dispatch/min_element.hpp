@@ -97,6 +97,10 @@ template <class... Arguments>
                 "min_element(queue, buffer)");
   return detail::any_result{};
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class min_element_takes_a_queue_and_elements = void>
+detail::any_result min_element(detail::any_value, detail::any_value = {}, detail::any_value = {},
+                               detail::any_value = {}) = delete;
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
@@ -108,6 +112,10 @@ template <class... Arguments>
                 "max_element(queue, buffer)");
   return detail::any_result{};
 }
+/// The same of arguments that show no verb. Every other function of the name is a better match.
+template <class max_element_takes_a_queue_and_elements = void>
+detail::any_result max_element(detail::any_value, detail::any_value = {}, detail::any_value = {},
+                               detail::any_value = {}) = delete;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

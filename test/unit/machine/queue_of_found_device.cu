@@ -149,7 +149,7 @@ TEST_CASE("--devices means the devices that it names, and queues open on them") 
 TEST_CASE("a task runs on each of the GPUs that --devices names") {
   auto const mask = three_boards_backwards();
   auto const here = machine_under("a100_whole", mask);
-  auto const devices = at::choose(copied, at::accelerator_options{.devices = "2,0"}, here);
+  auto const devices = at::choose(copied, {.devices = "2,0"}, here);
   CHECK(devices.name() == "A100");
   std::vector<int> const numbers{1, 2, 3};
   auto const results = copied.on_each(devices, numbers);

@@ -21,12 +21,23 @@ concept has_partitions = requires { typename Model::partitions; };
 
 template <class... Partitions>
 list<Partitions...> as_list(list<Partitions...> const&);
+template <class T>
+concept is_a_list = requires(T const& all) { detail::as_list(all); };
+template <class... Partitions>
+auto refuse_as_list() {
+  constexpr bool in_a_list = sizeof...(Partitions) > 999;
+  static_assert(in_a_list, "the partitions of a device are a list: using partitions = allotype::list<half, quarter>;");
+  return list<Partitions...>{};
+}
 /// Does not compile; it says what they are.
 template <template <class...> class Others, class... Partitions>
 auto as_list(Others<Partitions...> const&) {
-  constexpr bool is_a_list = sizeof...(Partitions) > 999;
-  static_assert(is_a_list, "the partitions of a device are a list: using partitions = allotype::list<half, quarter>;");
-  return list<Partitions...>{};
+  return refuse_as_list<Partitions...>();
+}
+template <class Partition>
+  requires(!is_a_list<Partition>)
+auto as_list(Partition const&) {
+  return refuse_as_list<Partition>();
 }
 
 /// The `list` of a device's partitions: what `Model::partitions` is, or derives from. Empty where a device lists none.

@@ -132,5 +132,15 @@ template <class Model, class... Names>
   static_assert(are_a_list, "plan_layout: the names are one list: plan_layout<A100>({\"3g.20gb\", \"2g.10gb\"})");
   return {};
 }
+/// Does not compile; it says that the device is a type.
+template <std::convertible_to<std::string> Device>
+[[nodiscard]] planned_layout plan_layout(Device const&, std::vector<std::string> const&) {
+  constexpr bool is_a_type = sizeof(Device) == 0;
+  static_assert(
+      is_a_type,
+      "plan_layout: the device is a type: plan_layout<A100>({\"3g.20gb\"}); with_accelerator calls a function "
+      "with the type that a text names");
+  return {};
+}
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

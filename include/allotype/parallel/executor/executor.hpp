@@ -461,6 +461,12 @@ struct made_model<MakeModel, Execution> {
 };
 template <class Model, class Execution>
 inline constexpr bool is_model = requires(Model& model, Execution& here) { model.run(here); };
+/// `fit` takes it.
+template <class MakeModel, class Execution, class Model = typename made_model<MakeModel, Execution>::type>
+inline constexpr bool makes_models = takes_execution<MakeModel, Execution> && is_model<Model, Execution>;
+template <class MakeModel, class Execution, class Model>
+  requires takes_execution<MakeModel, Execution> && is_model<Model, Execution>
+inline constexpr bool makes_models<MakeModel, Execution, Model> = detail::usable_hooks<Model, Execution>::all;
 
 /// A rank's function returns a value: what it returns can be kept.
 template <class Returned>

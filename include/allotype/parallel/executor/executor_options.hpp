@@ -50,6 +50,13 @@ struct executor_options {
     template <class N>
       requires detail::device_number<N>
     precision_name(N number) : name_(std::to_string(number)) {}
+    /// Does not compile; it says what names a precision.
+    template <class Other>
+      requires(!detail::device_number<Other> && !std::is_convertible_v<Other const&, std::string_view>)
+    precision_name(Other const&) {
+      constexpr bool is_a_name = sizeof(Other*) == 0;
+      static_assert(is_a_name, "a precision is chosen by its name, or by 64, 32 or 16: {.precision = \"bf16-mixed\"}");
+    }
 
     /// The name, as it was given.
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
@@ -58,17 +65,21 @@ struct executor_options {
     std::string name_;
   };
 
-  std::string accelerator = "auto";  ///< a registered name, `auto`, or several with commas between; see doc/registry.md
-  device_choice devices{};           ///< how many, or which: 2, "0,1", all; see device_choice.hpp
-  std::string strategy = "auto";     ///< a strategy's name, `auto`, `ddp`, `fsdp`
-  precision_name precision = "32-true";        ///< a precision's name
-  int num_nodes = 1;                           ///< machines of the job
-  std::string process_group_backend = "auto";  ///< what moves the data: `nccl`; `host`: threads or MPI; `auto`: the
-                                               ///< first of the transports that goes with the accelerator
+  using text = accelerator_options::text;
+
+  /// A registered name, `auto`, or several with commas between; see doc/registry.md.
+  text accelerator = "auto";
+  device_choice devices{};               ///< how many, or which: 2, "0,1", all; see device_choice.hpp
+  text strategy = "auto";                ///< a strategy's name, `auto`, `ddp`, `fsdp`
+  precision_name precision = "32-true";  ///< a precision's name
+  int num_nodes = 1;                     ///< machines of the job
+  /// What moves the data: `nccl`; `host`: threads or MPI; `auto`: the first of the transports that goes with the
+  /// accelerator.
+  text process_group_backend = "auto";
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   /// What started the processes of the job: `torchrun`, `slurm`, a registered one.
-  std::string cluster_environment = "auto";
+  text cluster_environment = "auto";
 
   std::string devices_text{};  ///< the devices as text of the running program, which the accelerator reads; wins if any
   detail::option_sources from{};  ///< for errors

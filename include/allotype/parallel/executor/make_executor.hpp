@@ -65,18 +65,6 @@ template <class... A, class... T, class... P, class... S>
 inline constexpr bool are_lists_of_parts<list<A...>, list<T...>, list<P...>, list<S...>> =
     (allotype::accelerator<A> && ...) && (precision_policy<P> && ...) && !(precision_policy<T> || ...) &&
     !(allotype::accelerator<T> || ...);
-/// The same of those that are stated.
-template <class... Lists>
-inline constexpr bool are_lists_in_order = false;
-template <class A>
-inline constexpr bool are_lists_in_order<A> = are_lists_of_parts<A, list<>, list<>, list<>>;
-template <class A, class T>
-inline constexpr bool are_lists_in_order<A, T> = are_lists_of_parts<A, T, list<>, list<>>;
-template <class A, class T, class P>
-inline constexpr bool are_lists_in_order<A, T, P> = are_lists_of_parts<A, T, P, list<>>;
-template <class A, class T, class P, class S>
-inline constexpr bool are_lists_in_order<A, T, P, S> = are_lists_of_parts<A, T, P, S>;
-
 template <class Wanted, class List>
 inline constexpr int position_of = static_cast<int>(boost::mp11::mp_find<List, Wanted>::value);
 
@@ -90,6 +78,14 @@ class named_executor : public detail::choice_by_names {
   using combinations = typename detail::combinations<Accelerators, Transports, Precisions, Strategies>::type;
   /// The precisions that have names: the library's, and the program's own.
   using known_precisions = boost::mp11::mp_unique<boost::mp11::mp_append<detail::precisions, Precisions>>;
+  template <class C>
+  using executor_of = executor<typename C::accelerator, typename C::strategy, typename C::precision>;
+  /// What a function is refused for is asked of one combination, so that it is said once.
+  using first_executor = executor_of<boost::mp11::mp_front<
+      boost::mp11::mp_push_back<combinations, detail::combination<cpu, single_device<cpu>, fp32_true>>>>;
+  using first_execution =
+      mode_detail::execution_of<typename first_executor::accelerator, typename first_executor::strategy,
+                                typename first_executor::precision>;
   static constexpr int count = size_of_list<combinations>;
   static_assert(
       count > 0,
@@ -105,18 +101,34 @@ class named_executor : public detail::choice_by_names {
   template <class F>
   [[nodiscard("the value that the function returned on rank 0 is thrown away: take it, or return nothing")]] auto run(
       F const& function) const {
-    return call([&](auto const& chosen) { return chosen.run(function); });
+    using returned = decltype(std::declval<first_executor const&>().run(function));
+    if constexpr (std::is_same_v<returned, detail::any_result>) {
+      return returned{};
+    } else {
+      return call([&](auto const& chosen) { return chosen.run(function); });
+    }
   }
   /// Calls `run_all` of the chosen executor.
   template <class F>
   [[nodiscard("the values that the function returned are thrown away: take them, or call run")]] auto run_all(
       F const& function) const {
-    return call([&](auto const& chosen) { return chosen.run_all(function); });
+    using returned = decltype(std::declval<first_executor const&>().run_all(function));
+    constexpr bool is_refused =
+        boost::mp11::mp_contains<list<std::vector<detail::any_result>, std::vector<void>>, returned>::value;
+    if constexpr (is_refused) {
+      return detail::any_result{};
+    } else {
+      return call([&](auto const& chosen) { return chosen.run_all(function); });
+    }
   }
   /// Calls `fit` of the chosen executor.
   template <class MakeModel>
   void fit(MakeModel const& make_model) const {
-    call([&](auto const& chosen) { chosen.fit(make_model); });
+    if constexpr (mode_detail::makes_models<MakeModel, first_execution>) {
+      call([&](auto const& chosen) { chosen.fit(make_model); });
+    } else {
+      first_executor(settings()).fit(make_model);
+    }
   }
 
  private:
@@ -172,9 +184,6 @@ class named_executor : public detail::choice_by_names {
             [](char const* name) { return detail::process_group_of(name, Transports{}); }};
   }
 
-  template <class C>
-  using executor_of = executor<typename C::accelerator, typename C::strategy, typename C::precision>;
-
   /// What the chosen executor cannot use is said now.
   template <class... Cs>
   void check_chosen(list<Cs...>) const {
@@ -217,27 +226,23 @@ class named_executor : public detail::choice_by_names {
 /// \throws error, input_error, not_available, device_selection_error, as the executor's constructor says
 template <class Accelerators = list<cpu>, class Transports = list<over_threads>, class Precisions = detail::precisions,
           class Strategies = list<>>
-  requires detail::are_lists_of_parts<Accelerators, Transports, Precisions, Strategies>
-[[nodiscard]] named_executor<Accelerators, Transports, Precisions, Strategies> make_executor(
-    executor_options const& options = detail::with_environment(executor_options{})) {
-  return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
-}
-/// Does not compile; it says what the lists are.
-template <class Accelerators, class... Others>
-  requires(!detail::are_lists_in_order<Accelerators, Others...>)
-[[nodiscard]] auto make_executor(executor_options const&) {
-  constexpr bool are_lists = sizeof(list<Accelerators>*) == 0;
+[[nodiscard]] auto make_executor(executor_options const& options = detail::with_environment(executor_options{})) {
+  constexpr bool are_lists = detail::are_lists_of_parts<Accelerators, Transports, Precisions, Strategies>;
   static_assert(are_lists,
                 "make_executor: its types are lists, of accelerators, transports, precisions and strategies, in this "
                 "order: make_executor<list<A100, cpu>, list<over_threads>, list<bf16_mixed>>(options)");
-  return named_executor<list<cpu>, list<over_threads>, detail::precisions, list<>>({});
+  if constexpr (are_lists) {
+    return named_executor<Accelerators, Transports, Precisions, Strategies>(options);
+  } else {
+    return named_executor<list<cpu>, list<over_threads>, detail::precisions, list<>>(options);
+  }
 }
 /// Does not compile; it says what the options are.
-template <class... Lists, class Text>
-  requires std::is_convertible_v<Text, char const*>
-[[nodiscard]] auto make_executor(Text const&) {
-  constexpr bool has_a_name = sizeof(Text) == 0;
-  static_assert(has_a_name,
+template <class... Lists, class Options>
+  requires(!std::is_convertible_v<Options const&, executor_options const&>)
+[[nodiscard]] auto make_executor(Options const&) {
+  constexpr bool have_names = sizeof(Options*) == 0;
+  static_assert(have_names,
                 "make_executor: the options have names: make_executor<list<A100, cpu>>({.accelerator = \"cpu\"})");
   return named_executor<list<cpu>, list<over_threads>, detail::precisions, list<>>({});
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,9 +26,25 @@ inline constexpr char source_program[] = "the program";
 
 /// An accelerator and devices by name, each with its source for errors.
 struct accelerator_options {
+  /// What an option says.
+  class text : public std::string {
+   public:
+    using std::string::string;
+    text(std::string said) : std::string(std::move(said)) {}
+    text(std::string_view said) : std::string(said) {}
+    /// Does not compile; it says what an option is.
+    template <class Other>
+      requires(!std::is_convertible_v<Other const&, std::string_view>)
+    text(Other const&) {
+      constexpr bool is_a_text = sizeof(Other*) == 0;
+      static_assert(is_a_text,
+                    "an option is a text: {.accelerator = \"cpu\", .devices = \"0,1\", .strategy = \"ddp\"}");
+    }
+  };
+
   /// A registered name, `auto`, or several separated by commas: the first that is present.
-  std::string accelerator = "auto";
-  std::string devices = "auto";                           ///< see devices/device_choice.hpp
+  text accelerator = "auto";
+  text devices = "auto";                                  ///< see devices/device_choice.hpp
   std::string accelerator_from = detail::source_program;  ///< who said the accelerator, for errors
   std::string devices_from = detail::source_program;      ///< who said the devices, for errors
 

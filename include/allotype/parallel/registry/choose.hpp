@@ -244,9 +244,19 @@ template <class Wanted>
   return choose<Wanted>(detail::take_accelerator_options(argc, argv));
 }
 
-/// Chooses devices for a task, of the first accelerator that it lists and that is present. `how` is as above: `(argc,
-/// argv)`,
-/// `(options)`, `(options, machine)` or nothing.
+/// Chooses devices for a task, of the first accelerator that it lists and that is present:
+/// `choose(task, {.accelerator = "cpu", .devices = "2"})`.
+template <detail::has_alternatives Task>
+[[nodiscard]] devices<typename Task::wanted> choose(Task const&, accelerator_options const& options) {
+  return choose<typename Task::wanted>(options);
+}
+/// The same for a machine that was probed before.
+template <detail::has_alternatives Task>
+[[nodiscard]] devices<typename Task::wanted> choose(Task const&, accelerator_options const& options,
+                                                    machine const& here) {
+  return choose<typename Task::wanted>(options, here);
+}
+/// The same for `how` as above: `(argc, argv)` or nothing.
 template <detail::has_alternatives Task, class... How>
 [[nodiscard]] devices<typename Task::wanted> choose(Task const&, How&&... how) {
   using wanted = typename Task::wanted;

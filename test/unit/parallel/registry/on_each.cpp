@@ -101,7 +101,7 @@ std::string lines_of(Results const& results) {
 }  // namespace
 
 TEST_CASE("each device gives a result, in the order asked for, at the same time") {
-  auto const devices = at::choose(numbered, at::accelerator_options{.devices = "3,0,1"});
+  auto const devices = at::choose(numbered, {.devices = "3,0,1"});
   CHECK(devices.name() == "acme-xpu");
   CHECK(devices.size() == 3);
   CHECK(devices[0] == 3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Devices are a text where accelerators are chosen, as in a configuration file.
-// expect: an option is a text: {.accelerator = "cpu", .devices = "0,1", .strategy = "ddp"}
+// expect: an option is a text: {.accelerator = "cpu", .devices = "0,1"}
 #include <allotype/allotype.hpp>
 #include <allotype/parallel.hpp>
 namespace at = allotype;

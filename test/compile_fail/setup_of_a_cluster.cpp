@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Steps that set up a layout, in place of a pool with it.
-// expect: provision: it sets up a pool or a cluster: provision<shared>()
+// expect: provision: it sets up a pool or a cluster: provision<lab>()
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 namespace at = allotype;

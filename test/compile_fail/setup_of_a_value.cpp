@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A pool as a value.
-// expect: provision: the pool is a type, and stands between brackets: provision<shared>()
+// expect: provision: the pool is a type, and stands between brackets: provision<lab>()
 #include <allotype/allotype.hpp>
 #include <allotype/cluster.hpp>
 namespace at = allotype;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // PyTorch Lightning's Trainer(strategy=DDPStrategy()).
-// expect: an option is a text: {.accelerator = "cpu", .devices = "0,1", .strategy = "ddp"}
+// expect: an option is a text: {.accelerator = "cpu", .devices = "0,1"}
 #include <allotype/allotype.hpp>
 #include <allotype/parallel.hpp>
 namespace at = allotype;

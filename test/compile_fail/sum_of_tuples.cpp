@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The sum of tuples, which have no operator+.
 // expect: the operation does not take two values of the initial value's type and return one
-// expect: a tuple needs at::elementwise
+// expect: an at::tuple needs at::elementwise
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -80,7 +80,9 @@ template <class A, class Range>
       "buffer, which is a copy, or give an address in the accelerator's memory and extents");
   static_assert(stays,
                 "borrowed_buffer: the range is a temporary, which is gone before the buffer is used: give it a name");
-  static_assert(writable, "borrowed_buffer: the elements are const, and a buffer can be written: use view_of");
+  static_assert(writable,
+                "borrowed_buffer: the elements are const, and a buffer can be written: use view_of(queue, "
+                "range.data(), at::extents{n})");
   using borrowed = buffer<std::remove_const_t<element>, A>;
   if constexpr (reads && stays && writable) {
     return mode_detail::borrowing::over<borrowed>(

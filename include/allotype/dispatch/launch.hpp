@@ -139,7 +139,7 @@ struct numbers_of_grid
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
         "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
         "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}; "
-        "at::covering{n} is for threads_per_block<automatic>");
+        "at::covering{n} of <allotype/automatic_threads.hpp> is for threads_per_block<automatic>");
   }
   template <class First, class... Others>
   static constexpr bool are_refused = !std::is_base_of_v<numbers_of_grid, First> && !are_numbers<First, Others...>();
@@ -227,7 +227,8 @@ struct grid : detail::numbers_of_grid<Options...> {
     grid::template say_what_the_numbers_are<First>();
   }
   template <class... None>
-    requires(sizeof...(Options) > 0 && shape.block_count == 0 && sizeof...(None) == 0)
+    requires(sizeof...(Options) > 0 && detail::numbers_of_grid<Options...>::shape.block_count == 0 &&
+             sizeof...(None) == 0)
   constexpr grid() : detail::numbers_of_grid<Options...>(typename grid::refused()) {
     grid::template say_what_the_numbers_are<None...>();
   }

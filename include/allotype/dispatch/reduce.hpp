@@ -80,7 +80,7 @@ struct checked_reduction {
   static_assert(
       is::combines,
       "reduce: the operation does not take two values of the initial value's type and return one; arg_minimum and "
-      "arg_maximum take at::indexed{value, index}, a tuple needs at::elementwise, and plus an operator+");
+      "arg_maximum take at::indexed{value, index}, an at::tuple needs at::elementwise, and plus an operator+");
   static_assert(
       is::callable_here,
       "reduce: the function or the operation is a lambda marked __device__, which only a CUDA GPU can call, and the "

@@ -77,7 +77,7 @@ struct checked_scan {
   static_assert(
       is::combines,
       "scan: the operation does not take two elements of the type to write to and return one; arg_minimum and "
-      "arg_maximum take at::indexed{value, index}, a tuple needs at::elementwise, and plus an operator+");
+      "arg_maximum take at::indexed{value, index}, an at::tuple needs at::elementwise, and plus an operator+");
   static_assert(
       is::keeps_operands,
       "scan: the operation takes integers and combines floating-point numbers, which would lose their fractions: give "

@@ -50,7 +50,7 @@ void add_pool(cluster_setup& to, list<Parts...>) {
 template <class Pool>
 [[nodiscard]] std::vector<setup_step> provision() {
   constexpr bool is_pool_or_cluster = detail::is_cluster<Pool>;
-  static_assert(is_pool_or_cluster, "provision: it sets up a pool or a cluster: provision<shared>()");
+  static_assert(is_pool_or_cluster, "provision: it sets up a pool or a cluster: provision<lab>()");
   detail::cluster_setup all;
   if constexpr (requires { typename Pool::pools; }) {
     [&]<class... Pools>(list<Pools...>*) {
@@ -66,7 +66,7 @@ template <class Pool>
 template <class Pool>
 [[nodiscard]] std::vector<setup_step> provision(Pool const&) {
   constexpr bool is_type = sizeof(Pool) == 0;
-  static_assert(is_type, "provision: the pool is a type, and stands between brackets: provision<shared>()");
+  static_assert(is_type, "provision: the pool is a type, and stands between brackets: provision<lab>()");
   return {};
 }
 

@@ -147,9 +147,10 @@ inline document reservation(document devices) {
     if (!found) missing += " nvidia.com/gpu=" + name;
   }
   if (!missing.empty()) {
-    throw input_error(message<2000>{} << "not in the CDI file:" << missing.c_str() << "; it has "
-                                      << allotype::detail::joined(in_file)
-                                      << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate");
+    throw input_error(
+        message<2000>{}
+        << "not in the CDI file:" << missing.c_str() << "; it has " << allotype::detail::joined(in_file)
+        << ". Where MIG devices were changed, write it again: nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
   }
   return cdi_options(devices, how);
 }

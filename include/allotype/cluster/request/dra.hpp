@@ -247,7 +247,7 @@ constexpr claim_request ask(settings const& on, request_items all, request_optio
     bool const has_names = what.product_count > 0 && (on.any_board || what.several_sizes);
     if (on.selects_product && product_of(to, what) == nullptr && !has_names) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
-      to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
+      to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">, whichever the system has");
       // clang-format on
     }
     to.each.push_back({&what, each.count});

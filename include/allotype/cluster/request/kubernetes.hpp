@@ -248,7 +248,7 @@ constexpr void ask_nvidia(pod_request& to, settings const& on, accelerator_data 
   }
   if (what.product() == nullptr && on.product == nullptr) {
     // clang-format off: the sentence stays in the line of the call, which compilers quote
-    return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">");
+    return to.refused("the catalogue has no name of this board: add setting<\"product\", \"its name\"> or setting<\"selects-product\", \"false\">, whichever the system has");
     // clang-format on
   }
   short_text const value = product_label(on, what);

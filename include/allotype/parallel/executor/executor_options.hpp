@@ -52,7 +52,7 @@ struct executor_options {
     precision_name(N number) : name_(std::to_string(number)) {}
     /// Does not compile; it says what names a precision.
     template <class Other>
-      requires(!detail::device_number<Other> && !std::is_convertible_v<Other const&, std::string_view>)
+      requires(!std::is_arithmetic_v<Other> && !std::is_convertible_v<Other const&, std::string_view>)
     precision_name(Other const&) {
       constexpr bool is_a_name = sizeof(Other*) == 0;
       static_assert(is_a_name, "a precision is chosen by its name, or by 64, 32 or 16: {.precision = \"bf16-mixed\"}");

@@ -37,8 +37,7 @@ struct accelerator_options {
       requires(!std::is_convertible_v<Other const&, std::string_view>)
     text(Other const&) {
       constexpr bool is_a_text = sizeof(Other*) == 0;
-      static_assert(is_a_text,
-                    "an option is a text: {.accelerator = \"cpu\", .devices = \"0,1\", .strategy = \"ddp\"}");
+      static_assert(is_a_text, "an option is a text: {.accelerator = \"cpu\", .devices = \"0,1\"}");
     }
   };
 

@@ -238,7 +238,7 @@ class accelerator_registry {
     text += group ? "for several accelerators" : std::string{"as "} + known->type + " (" + known->description + ")";
     text += std::string{"; it cannot be "} + added.type + " (" + added.description + "), too";
     if (!group && added.on_conflict == if_registered::refuse)
-      text += ": take another name, or pass if_registered::replace";
+      text += ": take another name, or pass accelerator_registry::if_registered::replace";
     return text;
   }
 

@@ -201,7 +201,7 @@ TEST_CASE("a name is registered once") {
     CHECK(what_of([&] { at::register_accelerator<test::mps>(registry, "cuda", "another", 1); }) ==
           "\"cuda\" is registered already, as pretended-cuda (CUDA); it cannot be pretended-mps (another), too: take "
           "another "
-          "name, or pass if_registered::replace");
+          "name, or pass accelerator_registry::if_registered::replace");
   }
   SECTION("the same line, seen from two files, is one") {
     at::register_accelerator<test::cuda>(registry, "cuda", "CUDA", 100);

@@ -102,7 +102,7 @@ constexpr void ask_gpu(kubernetes::pod_request& to, settings const& on, accelera
 
 constexpr void ask_tpu(kubernetes::pod_request& to, settings const& on, accelerator_data const& what,
                        request_options options) {
-  if (what.chips == 0) return to.refused("GKE needs the topology of a TPU slice: name one, as V5E::slice<\"2x4\">");
+  if (what.chips == 0) return to.refused("the topology of a TPU slice is missing: name one, as V5E::slice<\"2x4\">");
   char const* accelerator = on.accelerator;
   for (tpu_row const& each : tpu_rows) {
     if (accelerator == nullptr && equal(each.device, what.device)) accelerator = each.label;

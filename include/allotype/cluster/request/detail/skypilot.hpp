@@ -202,7 +202,7 @@ constexpr system_request ask(settings_on_kubernetes const& on, request_items con
     if (pod.refused) to.refused(pod.refused.sentence());
     if (pod.limit("nvidia.com/gpu") == 0) {
       // clang-format off: the sentence stays in the line of the call, which compilers quote
-      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under kubernetes-single");
+      to.refused("SkyPilot asks Kubernetes for nvidia.com/gpu alone: partitions have that name under skypilot-on-kubernetes-single");
       // clang-format on
     }
     auto name = name_by_label(pod.selects("nvidia.com/gpu.product"));

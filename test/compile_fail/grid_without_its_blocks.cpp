@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A grid that says the threads of a block, and not how many blocks.
-// expect: grid<...>{...}: the numbers are the blocks, then the threads where the options have threads_per_block<at_most<N>>
+// expect: a_grid_is_given_its_blocks_as_grid_threads_per_block_256_of_blocks
 // only: gcc clang
 #include <allotype/allotype.hpp>
 namespace at = allotype;

@@ -319,7 +319,7 @@ auto copy(Arguments&&...) {
                 "copy(queue, from, to)");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class copy_takes_a_queue_what_is_read_and_what_is_written = void>
 detail::any_result copy(detail::any_value, detail::any_value = {}, detail::any_value = {},
                         detail::any_value = {}) = delete;

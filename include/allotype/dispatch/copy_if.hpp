@@ -313,7 +313,7 @@ template <class... Arguments>
                 "count_if(queue, from, condition)");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class count_if_takes_a_queue_elements_and_a_condition = void>
 detail::any_result count_if(detail::any_value, detail::any_value = {}, detail::any_value = {},
                             detail::any_value = {}) = delete;
@@ -328,7 +328,7 @@ auto copy_if(Arguments&&...) {
                 "the condition: copy_if(queue, from, to, condition)");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class copy_if_takes_a_queue_what_is_read_what_is_written_and_a_condition = void>
 detail::any_result copy_if(detail::any_value, detail::any_value = {}, detail::any_value = {},
                            detail::any_value = {}) = delete;

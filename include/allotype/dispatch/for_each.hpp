@@ -186,7 +186,7 @@ void for_each(Arguments&&...) {
                 "for_each: the queue comes first, a variable that is not const, then the indices and the kernel: "
                 "for_each(queue, at::extents{n}, kernel)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class for_each_takes_a_queue_extents_and_a_kernel = void>
 void for_each(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 /// Does not compile; it says what a list stands for.
@@ -277,7 +277,7 @@ void fill(Arguments&&...) {
                 "fill: the queue comes first, a variable that is not const, then the elements and their value: "
                 "fill(queue, buffer, value)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class fill_takes_a_queue_a_buffer_and_a_value = void>
 void fill(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 

@@ -131,11 +131,10 @@ struct numbers_of_grid
     explicit refused() = default;
   };
   constexpr explicit numbers_of_grid(refused) : blocks(0) {}
-  template <class... Given>
+  template <class First>
   static constexpr void say_what_the_numbers_are() {
-    constexpr bool are_given = sizeof(list<Given...>*) == 0;
     static_assert(
-        are_given,
+        sizeof(First) == 0,
         "grid<...>{...}: the numbers are the blocks, then the threads where the options have "
         "threads_per_block<at_most<N>>, then at::bytes{n} where they have shared_memory_per_block<at_most<B>>; "
         "where these have threads_per_block<N, M>, blocks and threads are at::extents{rows, columns}; "
@@ -192,6 +191,9 @@ struct numbers_of_grid
   }
 };
 
+/// What a grid that leaves its blocks open is made of; compilers print the name.
+struct a_grid_is_given_its_blocks_as_grid_threads_per_block_256_of_blocks {};
+
 }  // namespace detail
 
 /// Blocks of threads: `grid<threads_per_block<256>, shared_memory_per_block<4_KiB>>{blocks}`. Options, in any order:
@@ -226,12 +228,9 @@ struct grid : detail::numbers_of_grid<Options...> {
   constexpr grid(First const&, Others const&...) : detail::numbers_of_grid<Options...>(typename grid::refused()) {
     grid::template say_what_the_numbers_are<First>();
   }
-  template <class... None>
-    requires(sizeof...(Options) > 0 && detail::numbers_of_grid<Options...>::shape.block_count == 0 &&
-             sizeof...(None) == 0)
-  constexpr grid() : detail::numbers_of_grid<Options...>(typename grid::refused()) {
-    grid::template say_what_the_numbers_are<None...>();
-  }
+  constexpr grid(detail::a_grid_is_given_its_blocks_as_grid_threads_per_block_256_of_blocks = {})
+    requires(sizeof...(Options) > 0 && detail::numbers_of_grid<Options...>::shape.block_count == 0)
+  = delete;
 #endif
   static_assert(shape.all_known,
                 "grid<...> takes threads_per_block<N>, shared_memory_per_block<B>, static_shared_memory_per_block<B>, "
@@ -837,7 +836,7 @@ void launch(Arguments&&...) {
                 "launch: the queue comes first, a variable that is not const, then the grid and the kernel: "
                 "launch(queue, at::grid<at::threads_per_block<256>>{blocks}, kernel)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class launch_takes_a_queue_a_grid_and_a_kernel = void>
 void launch(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 

@@ -97,7 +97,7 @@ template <class... Arguments>
                 "min_element(queue, buffer)");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class min_element_takes_a_queue_and_elements = void>
 detail::any_result min_element(detail::any_value, detail::any_value = {}, detail::any_value = {},
                                detail::any_value = {}) = delete;
@@ -112,7 +112,7 @@ template <class... Arguments>
                 "max_element(queue, buffer)");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class max_element_takes_a_queue_and_elements = void>
 detail::any_result max_element(detail::any_value, detail::any_value = {}, detail::any_value = {},
                                detail::any_value = {}) = delete;

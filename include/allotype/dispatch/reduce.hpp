@@ -274,7 +274,7 @@ auto reduce(Arguments&&...) {
                 "variable that is not const");
   return detail::any_result{};
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class reduce_takes_a_queue_extents_an_initial_value_an_operation_and_a_function = void>
 detail::any_result reduce(detail::any_value, detail::any_value = {}, detail::any_value = {},
                           detail::any_value = {}) = delete;

@@ -240,7 +240,7 @@ void inclusive_scan(Arguments&&...) {
                 "inclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
                 "written and the operation: inclusive_scan(queue, from, to, operation)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class inclusive_scan_takes_a_queue_what_is_read_what_is_written_and_an_operation = void>
 void inclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 
@@ -253,7 +253,7 @@ void exclusive_scan(Arguments&&...) {
                 "exclusive_scan: the queue comes first, a variable that is not const, then what is read, what is "
                 "written, the value to begin with and the operation: exclusive_scan(queue, from, to, 0, operation)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class exclusive_scan_takes_a_queue_what_is_read_what_is_written_a_first_value_and_an_operation = void>
 void exclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 

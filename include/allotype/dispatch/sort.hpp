@@ -178,7 +178,7 @@ void sort(Arguments&&...) {
                 "sort: the queue comes first, a variable that is not const, then the elements and the order: "
                 "sort(queue, buffer, at::descending{})");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class sort_takes_a_queue_a_buffer_and_an_order = void>
 void sort(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 
@@ -191,7 +191,7 @@ void sort_by_key(Arguments&&...) {
                 "sort_by_key: the queue comes first, a variable that is not const, then the keys, the values and the "
                 "order: sort_by_key(queue, keys, values)");
 }
-/// The same of arguments that show no verb. Every other function of the name is a better match.
+/// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class sort_by_key_takes_a_queue_keys_and_values = void>
 void sort_by_key(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
 

@@ -463,7 +463,7 @@ template <class Model, class Execution>
 inline constexpr bool is_model = requires(Model& model, Execution& here) { model.run(here); };
 /// `fit` takes it.
 template <class MakeModel, class Execution, class Model = typename made_model<MakeModel, Execution>::type>
-inline constexpr bool makes_models = takes_execution<MakeModel, Execution> && is_model<Model, Execution>;
+inline constexpr bool makes_models = false;
 template <class MakeModel, class Execution, class Model>
   requires takes_execution<MakeModel, Execution> && is_model<Model, Execution>
 inline constexpr bool makes_models<MakeModel, Execution, Model> = detail::usable_hooks<Model, Execution>::all;

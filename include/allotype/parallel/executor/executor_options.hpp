@@ -50,9 +50,9 @@ struct executor_options {
     template <class N>
       requires detail::device_number<N>
     precision_name(N number) : name_(std::to_string(number)) {}
-    /// Does not compile; it says what names a precision.
+    /// Does not compile; it says what names a precision. Takes precisions, which have a name.
     template <class Other>
-      requires(!std::is_arithmetic_v<Other> && !std::is_convertible_v<Other const&, std::string_view>)
+      requires requires { Other::name; }
     precision_name(Other const&) {
       constexpr bool is_a_name = sizeof(Other*) == 0;
       static_assert(is_a_name, "a precision is chosen by its name, or by 64, 32 or 16: {.precision = \"bf16-mixed\"}");

@@ -4,6 +4,7 @@
 /// configuration file, each with its source. parallel/registry/choose.hpp finds the devices.
 #pragma once
 
+#include <concepts>
 #include <cstdlib>
 #include <span>
 #include <string>
@@ -30,11 +31,12 @@ struct accelerator_options {
   class text : public std::string {
    public:
     using std::string::string;
-    text(std::string said) : std::string(std::move(said)) {}
     text(std::string_view said) : std::string(said) {}
-    /// Does not compile; it says what an option is.
+    template <std::convertible_to<std::string> Said>
+    text(Said&& said) : std::string(std::forward<Said>(said)) {}
+    /// Does not compile; it says what an option is. Takes numbers, and accelerators and strategies, which have a name.
     template <class Other>
-      requires(!std::is_convertible_v<Other const&, std::string_view>)
+      requires(std::is_arithmetic_v<Other> || requires { Other::name; })
     text(Other const&) {
       constexpr bool is_a_text = sizeof(Other*) == 0;
       static_assert(is_a_text, "an option is a text: {.accelerator = \"cpu\", .devices = \"0,1\"}");

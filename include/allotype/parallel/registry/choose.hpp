@@ -256,7 +256,8 @@ template <detail::has_alternatives Task>
                                                     machine const& here) {
   return choose<typename Task::wanted>(options, here);
 }
-/// The same for `how` as above: `(argc, argv)` or nothing.
+/// The same for `how` as `choose<Wanted>` takes it: `(argc, argv)`, nothing, or options outside braces with what is
+/// behind them.
 template <detail::has_alternatives Task, class... How>
 [[nodiscard]] devices<typename Task::wanted> choose(Task const&, How&&... how) {
   using wanted = typename Task::wanted;

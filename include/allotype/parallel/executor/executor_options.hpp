@@ -128,14 +128,14 @@ inline void executor_options::set(std::string_view option, std::string value, st
   } else if (option == "cluster-environment") {
     cluster_environment = std::move(value);
   } else {
-    message<2000> text;
-    text << said_by.c_str() << ": there is no option \"" << std::string{option}.c_str() << "\"; there are";
+    message<2000> refusal;
+    refusal << said_by.c_str() << ": there is no option \"" << std::string{option}.c_str() << "\"; there are";
     char const* between = " ";
     for (std::string_view const known : detail::executor_option_names) {
-      text << between << std::string{known}.c_str();
+      refusal << between << std::string{known}.c_str();
       between = ", ";
     }
-    throw input_error(text);
+    throw input_error(refusal);
   }
   from.set(option, std::move(said_by));
 }

@@ -189,6 +189,8 @@ static_assert(
 static_assert(
     !at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1024>, at::shared_memory_per_block<227_KiB>>>);
 static_assert(!at::takes_blocks_of<at::A100, at::grid<at::threads_per_block<1025>>>);
+static_assert(!std::is_default_constructible_v<small>);
+static_assert(std::is_default_constructible_v<at::grid<at::threads_per_block<128>, at::blocks<4>>>);
 
 // Indices are as wide as the extents were given.
 template <class A, class B>

@@ -2,7 +2,10 @@
 #include <cstdlib>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <typeinfo>
+#include <vector>
 
 #include <allotype/allotype.hpp>
 #include <allotype/parallel/executor/make_executor.hpp>
@@ -235,6 +238,21 @@ TEST_CASE("a precision is named by text or by its short name as a number, and by
   STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, char>);
   STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, bool>);
   STATIC_REQUIRE(!std::is_assignable_v<decltype(options.precision)&, double>);
+}
+
+namespace {
+struct of_a_file {
+  operator std::string() const { return "cpu"; }
+};
+}  // namespace
+
+TEST_CASE("an option is whatever converts to a text") {
+  at::executor_options options{.accelerator = of_a_file{}, .strategy = std::string_view{"dp"}};
+  CHECK(options.accelerator == "cpu");
+  CHECK(options.strategy == "dp");
+  options.strategy = std::string("auto");
+  CHECK(options.strategy == "auto");
+  STATIC_REQUIRE(!std::is_constructible_v<at::accelerator_options::text, std::vector<int>>);
 }
 
 TEST_CASE("a program's own precision has a name, too") {

@@ -4,6 +4,7 @@
 /// same search as `layout<A100, …>` of plan/layout.hpp, which needs its names while compiling.
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>

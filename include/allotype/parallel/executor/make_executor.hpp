@@ -11,8 +11,11 @@
 
 #include <array>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include <boost/mp11/algorithm.hpp>
+#include <boost/mp11/list.hpp>
 
 #include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/parallel/executor/detail/choice_by_names.hpp>
@@ -65,6 +68,7 @@ template <class... A, class... T, class... P, class... S>
 inline constexpr bool are_lists_of_parts<list<A...>, list<T...>, list<P...>, list<S...>> =
     (allotype::accelerator<A> && ...) && (precision_policy<P> && ...) && !(precision_policy<T> || ...) &&
     !(allotype::accelerator<T> || ...);
+
 template <class Wanted, class List>
 inline constexpr int position_of = static_cast<int>(boost::mp11::mp_find<List, Wanted>::value);
 

@@ -46,12 +46,12 @@ def table_lines(header, rows):
     return [lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]]
 
 
-def beside(names, of):
-    """A table with a row for each loop and size, and a column for each contender but the reference."""
+def beside(names, of, only=None):
+    """A table with a row for each loop and size, and a column for each contender but the reference, or for `only` one."""
     rows, contenders = [], []
     for name in names:
         for size, found in speeds(of[name]).items() if name in of else ():
-            others = list(found)[1:]
+            others = [each for each in list(found)[1:] if only in (None, each)]
             contenders += [each for each in others if each not in contenders]
             rows.append((f"{name.rpartition(' ')[0]}, {size}", found))
     return table_lines([SHARE, *contenders], [[label, *(found.get(each, "") for each in contenders)] for label, found in rows])
@@ -70,9 +70,10 @@ def opening(page, gpu_page):
     yield from (HEADING, "", "100 is the speed of the same loop by hand; more is faster. The first column has the number of elements.", "")
     yield from ("### Is it slower than a loop on one core, or than Kokkos?", "", *beside([f"{loop} serial" for loop in LOOPS], of), "")
     yield from ("### Is it slower than OpenMP on all cores, or than Thrust and oneTBB?", "", *beside([f"{loop} openmp" for loop in LOOPS], of), "")
+    gpu = re.search(r"^CUDA device \d+, NVIDIA ([^ .]+)", gpu_page, re.MULTILINE)[1]
     yield from ("### Is it slower than CUDA by hand, or than CUB?", "",
-                "On one H100; scan, sort and `copy_if` by hand are calls of CUB. [Measurements on a GPU](measurements_gpu.md) has the times.", "",
-                *beside([f"{name} gpu" for name in ("triad", "five points", "inclusive scan", "copy and sort", "copy_if")], on_gpu), "")
+                f"On one {gpu}; scan, sort and `copy_if` by hand are calls of CUB. [Measurements on a GPU](measurements_gpu.md) has the times.", "",
+                *beside([f"{name} gpu" for name in ("triad", "five points", "inclusive scan", "copy and sort", "copy_if")], on_gpu, "allotype"), "")
     yield from ("### What does it cost to compile?", "", "\"Times raw\" is how many times as long as the same loop by hand.", "", *compile_times(of), "")
 
 

@@ -450,6 +450,15 @@ int measure(at::queue<A>& on) {
       by_hand::triad<<<static_cast<unsigned>((size + threads - 1) / threads), threads, 0, stream>>>(
           size, p.a.data(), p.b.data(), p.c.data(), factor);
     });
+    // What a launch of ours calls besides: what of the difference that is, its times show.
+    enter_on_device(on, "triad GPU", size, "device chosen, error asked", p.a, triad_is_right,
+                    [&p, size, stream, device = on.state().device()] {
+                      int const threads = by_hand::threads_per_block;
+                      must(cudaSetDevice(device));
+                      by_hand::triad<<<static_cast<unsigned>((size + threads - 1) / threads), threads, 0, stream>>>(
+                          size, p.a.data(), p.b.data(), p.c.data(), factor);
+                      must(cudaGetLastError());
+                    });
     enter_on_device(on, "triad GPU", size, "allotype", p.a, triad_is_right, [&on, &p] {
       at::for_each(on, at::extents{p.a.size()}, triad{p.a.view(on), p.b.view(on), p.c.view(on), factor});
     });
@@ -479,6 +488,11 @@ int measure(at::queue<A>& on) {
   for (bool const wait : {false, true}) {
     enter_launch(wait, stream, "by hand",
                  [stream] { by_hand::empty<<<1, by_hand::threads_per_block, 0, stream>>>(2); });
+    enter_launch(wait, stream, "device chosen, error asked", [stream, device = on.state().device()] {
+      must(cudaSetDevice(device));
+      by_hand::empty<<<1, by_hand::threads_per_block, 0, stream>>>(2);
+      must(cudaGetLastError());
+    });
     enter_launch(wait, stream, "allotype", [&on] { at::for_each(on, at::extents{2}, nothing{}); });
   }
   bool const ran = benchmark::RunSpecifiedBenchmarks() != 0;

@@ -162,7 +162,7 @@ function(allotype_unit_test name)
   if("gpu" IN_LIST arg_LABELS)
     add_test(NAME unit.${name} COMMAND ${allotype_test_scripts}/on_gpu $<TARGET_FILE:unit_${name}>)
     set_tests_properties(unit.${name} PROPERTIES RESOURCE_LOCK gpu)
-    if(arg_INTERPRETED AND NOT allotype_has_gpu)  # test/unit/CMakeLists.txt asks
+    if(arg_INTERPRETED AND NOT allotype_has_gpu)  # test/this_gpu.cmake asks
       set_target_properties(unit_${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
     endif()
   else()

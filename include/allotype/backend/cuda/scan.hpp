@@ -6,6 +6,7 @@
 #pragma once
 
 #include <allotype/backend/cuda/reduce.hpp>
+#include <allotype/catalog/nvidia_compute_capability.hpp>
 #include <allotype/dispatch/detail/scan_by_for_each.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -13,17 +14,41 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// A thread holds so many elements, in registers where they are small. On an H100 these numbers were the fastest of
-/// twelve for 4 and for 8 bytes: blocks wait less for one another the larger their tiles are.
+#ifdef __CUDA_ARCH__
+template <class Facts = detail::facts_of_capability<compute_capability<__CUDA_ARCH__ / 100, __CUDA_ARCH__ / 10 % 10>>>
+constexpr int threads_of_an_sm() {
+  if constexpr (requires { Facts::max_threads_per_sm; }) return Facts::max_threads_per_sm;
+  return 1024;  // the least of all
+}
+#else
+constexpr int threads_of_an_sm() { return 2048; }
+#endif
+/// `wanted`, or as many blocks of so many threads as an SM has room for: the compiler warns of a bound beyond that.
+constexpr int blocks_of_an_sm(int wanted, int threads) {
+  int const most = threads_of_an_sm() / threads;
+  return wanted < most ? wanted : most;
+}
+
+/// A thread has so many elements, in shared memory where there are several: while a block waits for earlier ones, the
+/// others of its SM need the registers. An odd number, so that the threads of a warp reach different banks of the
+/// memory. On an H200 these numbers were the fastest of 40 for 4 and for 8 bytes, for 2^20 to 2^27 elements.
 template <class T>
-inline constexpr int rows_of_scan = sizeof(T) <= 4    ? 28
-                                    : sizeof(T) < 128 ? static_cast<int>(128 / sizeof(T))
-                                                      : 1;
+inline constexpr int rows_of_scan = [] {
+  int const most = sizeof(T) <= 4 ? 27 : static_cast<int>(120 / sizeof(T));
+  return most < 2 ? 1 : most % 2 == 1 ? most : most - 1;
+}();
+/// A thread reads so many before it stores them.
+template <class T>
+inline constexpr int rows_at_once_in_scan = sizeof(T) <= 4 ? 9 : rows_of_scan<T>;
+inline constexpr int threads_of_scan = 384;
 /// So many blocks share the registers of an SM.
 template <class T>
-inline constexpr int blocks_of_an_sm_in_scan = sizeof(T) <= 8 ? 4 : 1;
+inline constexpr int blocks_of_an_sm_in_scan = blocks_of_an_sm(sizeof(T) <= 4   ? 5
+                                                               : sizeof(T) <= 8 ? 4
+                                                                                : 1,
+                                                               threads_of_scan);
 template <class T>
-inline constexpr long long tile_of_scan = rows_of_scan<T> * threads_per_block;
+inline constexpr long long tile_of_scan = rows_of_scan<T> * threads_of_scan;
 
 /// Memory for an element that is assigned before it is read: elements may lack a default constructor.
 template <class T>
@@ -164,47 +189,52 @@ __device__ void add_earlier_tiles(scan_progress<T> const& progress, long long ti
   }
 }
 
-/// Each block scans a tile. A warp has the rows of a part of it, one behind another, and each lane an element of each
-/// row.
+/// Each block scans a tile. A warp has rows of it, one behind another, that it reads and writes side by side; between
+/// the two each lane combines neighbours.
 template <class Start, class T, class Op, class In, class Out>
-__global__ void __launch_bounds__(threads_per_block, blocks_of_an_sm_in_scan<T>)
+__global__ void __launch_bounds__(threads_of_scan, blocks_of_an_sm_in_scan<T>)
     scan_kernel(long long count, Start start, scan_progress<T> progress, Op op, In in, Out out) {
   if (false) needs_ALLOTYPE_FN{}(in, 0LL);
-  constexpr int rows = rows_of_scan<T>, warps = threads_per_block / threads_of_a_warp;
-  alignas(T) __shared__ unsigned char memory[(warps + 1) * sizeof(T)];
+  constexpr int rows = rows_of_scan<T>, at_once = rows_at_once_in_scan<T>, warps = threads_of_scan / threads_of_a_warp;
+  constexpr bool are_several = rows > 1;
+  alignas(T) __shared__ unsigned char memory[(warps + 1 + (are_several ? rows * threads_of_scan : 0)) * sizeof(T)];
   __shared__ long long taken;
   T* const of_warps = reinterpret_cast<T*>(memory);
   int const lane = threadIdx.x % threads_of_a_warp, warp = threadIdx.x / threads_of_a_warp;
+  T* const of_this_warp = of_warps + warps + 1 + (are_several ? warp * (rows * threads_of_a_warp) : 0);
 
   if (threadIdx.x == 0) taken = progress.take_tile();
   __syncthreads();
   long long const tile = taken, begin = tile * tile_of_scan<T>;
-  long long const first = begin + warp * (rows * threads_of_a_warp) + lane;
-  long long const left = count - first;
+  int const in_tile = warp * (rows * threads_of_a_warp) + lane;
+  long long const first = begin + in_tile, left_in_all = count - begin;
+  int const left = static_cast<int>(left_in_all < tile_of_scan<T> ? left_in_all : tile_of_scan<T>) - in_tile;
 
-  scanned<T> element[rows];
-  if (count - begin >= tile_of_scan<T>) {
-#pragma unroll
-    for (int k = 0; k < rows; ++k) element[k].value = in(first + k * threads_of_a_warp);
-  } else {
-#pragma unroll
-    for (int k = 0; k < rows; ++k) {
-      element[k].value = in(k * threads_of_a_warp < left ? first + k * threads_of_a_warp : begin);
-    }
-  }
+  scanned<T> element[at_once];
 #pragma unroll 1
-  for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
+  for (int row = 0; row < rows; row += at_once) {
 #pragma unroll
-    for (int k = 0; k < rows; ++k) {
-      T const earlier = value_of_lane(element[k].value, lane - distance);
-      if (lane >= distance) element[k].value = op(earlier, element[k].value);
+    for (int k = 0; k < at_once; ++k) {
+      int const distance = (row + k) * threads_of_a_warp;
+      element[k].value = in(distance < left ? first + distance : begin);
+    }
+#pragma unroll
+    for (int k = 0; are_several && k < at_once; ++k) {
+      of_this_warp[(row + k) * threads_of_a_warp + lane] = element[k].value;
     }
   }
+  __syncwarp();
+  T* const neighbours = are_several ? of_this_warp + lane * rows : &element[0].value;
+  T up_to_lane = neighbours[0];
 #pragma unroll
-  for (int k = 1; k < rows; ++k) {
-    element[k].value = op(value_of_lane(element[k - 1].value, threads_of_a_warp - 1), element[k].value);
+  for (int k = 1; k < rows; ++k) up_to_lane = op(up_to_lane, neighbours[k]);
+#pragma unroll
+  for (int distance = 1; distance < threads_of_a_warp; distance *= 2) {
+    T const earlier = value_of_lane(up_to_lane, lane - distance);
+    if (lane >= distance) up_to_lane = op(earlier, up_to_lane);
   }
-  if (lane == threads_of_a_warp - 1) of_warps[warp] = element[rows - 1].value;
+  if (lane == threads_of_a_warp - 1) of_warps[warp] = up_to_lane;
+  T const of_earlier_lanes = value_of_lane(up_to_lane, lane - 1);
   __syncthreads();
 
   combination<T, Op> before{of_warps[0], false, op};
@@ -221,20 +251,20 @@ __global__ void __launch_bounds__(threads_per_block, blocks_of_an_sm_in_scan<T>)
     if (before.has_elements) before.value = of_warps[warps];
   }
   for (int each = 0; each < warp; ++each) before.add(of_warps[each]);
+  if (lane > 0) before.add(of_earlier_lanes);
 
 #pragma unroll
   for (int k = 0; k < rows; ++k) {
-    long long const i = first + k * threads_of_a_warp;
-    bool const is_here = k * threads_of_a_warp < left;
-    if constexpr (Start::exclusive) {
-      // The element before is the lane's before this one, or the last one of the row before.
-      T offered = element[k].value;
-      if (k > 0 && lane == threads_of_a_warp - 1) offered = element[k > 0 ? k - 1 : 0].value;
-      T const earlier = value_of_lane(offered, lane - 1);
-      if (is_here) out(i, k == 0 && lane == 0 ? before.value : op(before.value, earlier));
-    } else {
-      if (is_here) out(i, before.has_elements ? op(before.value, element[k].value) : element[k].value);
-    }
+    T const here = neighbours[k];
+    if constexpr (Start::exclusive) neighbours[k] = before.value;
+    before.add(here);
+    if constexpr (!Start::exclusive) neighbours[k] = before.value;
+  }
+  __syncwarp();
+#pragma unroll
+  for (int k = 0; k < rows; ++k) {
+    int const distance = k * threads_of_a_warp;
+    if (distance < left) out(first + distance, are_several ? of_this_warp[distance + lane] : neighbours[0]);
   }
 }
 
@@ -254,7 +284,7 @@ void run_scan(cuda_backend, cuda_state& state, long long count, Start const& sta
     state.activate();
     scan_progress<T> progress(blocks_of(count, tile_of_scan<T>));
     progress.begin(state, "scan", tile_of_scan<T>);
-    scan_kernel<<<static_cast<unsigned>(progress.tiles), threads_per_block, 0, state.stream()>>>(
+    scan_kernel<<<static_cast<unsigned>(progress.tiles), threads_of_scan, 0, state.stream()>>>(
         count, start, progress, op, launched(state, in), out);
     state.check(cudaGetLastError(), "launch of a scan's kernel");
   }

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSL-1.0
+# The GPU of this machine, and its name as the driver prints it, where there is one; else any, to see that it compiles.
+set(gpu 9.0)
+set(gpu_name "NVIDIA H200")
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/test/has_gpu RESULT_VARIABLE no_gpu OUTPUT_QUIET ERROR_QUIET)
+set(allotype_has_gpu FALSE)
+if(no_gpu EQUAL 0)
+  set(allotype_has_gpu TRUE)
+endif()
+find_program(nvidia_smi nvidia-smi)
+if(nvidia_smi)
+  execute_process(COMMAND ${nvidia_smi} --query-gpu=compute_cap,name --format=csv,noheader
+                  OUTPUT_VARIABLE gpus RESULT_VARIABLE failed ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT failed AND gpus MATCHES "^([0-9]+\\.[0-9]+), ([^\n]+)")
+    set(gpu ${CMAKE_MATCH_1})
+    set(gpu_name ${CMAKE_MATCH_2})
+  endif()
+endif()
+string(REPLACE "." ";" gpu ${gpu})
+list(GET gpu 0 major)
+list(GET gpu 1 minor)

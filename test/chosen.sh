@@ -8,7 +8,9 @@ tests_in() { ctest --preset "$1" -N "${@:2}" | sed -n 's/^ *Test *#[0-9]*: \([^ 
 # targets_of PRESET TEST...: what ninja makes of the files and folders that the tests name.
 targets_of() {
   local folder=$root/build/$1
-  find "$folder" -name CTestTestfile.cmake -exec cat {} + | grep -F -f <(printf '([=[%s]=]\n' "${@:2}") |
+  # CMake 4 writes a name between quotes.
+  find "$folder" -name CTestTestfile.cmake -exec cat {} + |
+    grep -F -f <(printf '([=[%s]=]\n' "${@:2}" && printf '("%s" \n' "${@:2}") |
     grep -oE "(\"--target\" \"|$folder/)[^\";:= ]+" | sed -E 's/"--target" "//' | sort -u |
     awk -v folder="$folder/" 'NR == FNR { rule = $NF; sub(/: [^:]*$/, ""); made[$0] = rule; next }
       { sub("^" folder, ""); sub("/$", "") }

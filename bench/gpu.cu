@@ -252,6 +252,18 @@ void enter_lines(at::queue<A>& on, line_problem<A>& p, cub_memory& memory, int* 
     if (both.Current() != p.line.data())
       must(cudaMemcpyAsync(p.line.data(), both.Current(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
   });
+  // CUB with the type that our sizes have.
+  enter_on_device(
+      on, "copy and sort GPU", size, "size of 64 bits by hand", p.line, is_sorted, [&p, &memory, spare, size, stream] {
+        auto const bytes_of_line = sizeof(int) * static_cast<std::size_t>(size);
+        must(cudaMemcpyAsync(p.line.data(), p.mixed.data(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
+        cub::DoubleBuffer<int> both(p.line.data(), spare->data());
+        memory([&](void* scratch, std::size_t& bytes) {
+          return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, static_cast<long long>(size), 0, 32, stream);
+        });
+        if (both.Current() != p.line.data())
+          must(cudaMemcpyAsync(p.line.data(), both.Current(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
+      });
   enter_on_device(on, "copy and sort GPU", size, "allotype", p.line, is_sorted, [&on, &p] {
     at::copy(on, p.mixed, p.line);
     at::sort(on, p.line);

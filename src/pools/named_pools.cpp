@@ -11,6 +11,7 @@
 #include <allotype/core/detail/nearest_name.hpp>
 #include <allotype/names/accelerator_names.hpp>
 #include <list>
+#include <regex>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -27,6 +28,19 @@ namespace slurm = at::slurm;
 char const* intern(std::string const& text) {
   static std::list<std::string> texts;
   return texts.emplace_back(text).c_str();
+}
+
+/// A sentence says what to write in C++; here is who writes a command or a file.
+std::string as_typed(std::string sentence) {
+  static std::pair<std::regex, char const*> const rules[] = {
+      {std::regex{R"re(setting<"([^"]*)", "([^"]*)">)re"}, R"(the setting $1="$2")"},
+      {std::regex{R"re(site_type<[^>]*>)re"}, R"(the setting type, as type="A100 2g.10gb=a100_2g")"},
+      {std::regex{R"re(system<"([^"]*)">)re"}, "the system $1"},
+      {std::regex{R"re(::(?:slice|partition)<"([^"]*)">)re"}, " $1"},
+      {std::regex{R"re(gpus_of<([^,]*), ([0-9]*)>)re"}, R"({"device": "$1", "count": $2})"},
+      {std::regex{R"re(\{\.[a-z_]* = ([0-9]*)_([KMGT]i)B\})re"}, "$1$2"}};
+  for (auto const& [in_code, typed] : rules) sentence = std::regex_replace(sentence, in_code, typed);
+  return sentence;
 }
 
 // ---- settings by name ----------------------------------------------------------------------------------------------
@@ -194,14 +208,14 @@ class named_system_with final : public named_system {
         of == nullptr ? ask(settings_, asked, options) : at::detail::ask_described(settings_, *of, asked, options);
     if (!request.refused) return in_print(request, work);
     printed_request refused;
-    refused.refused = request.refused.sentence();
+    refused.refused = as_typed(request.refused.sentence());
     return refused;
   }
 
   std::string refusal_of(request_items const& asked, pool_content const& of,
                          request_options const& options) const override {
     auto const request = ask_described(settings_, of, asked, options);
-    return request.refused ? request.refused.sentence() : "";
+    return request.refused ? as_typed(request.refused.sentence()) : "";
   }
 
   bool asked_for_one(request_items const& asked, pool_content const& of,
@@ -218,7 +232,7 @@ class named_system_with final : public named_system {
   std::string fault_on(node_content const& nodes) const override {
     refusal refused;
     if constexpr (requires { refuse_nodes(settings_, nodes, refused); }) refuse_nodes(settings_, nodes, refused);
-    if (refused) return refused.sentence();
+    if (refused) return as_typed(refused.sentence());
     if constexpr (requires { settings_.types; }) {
       for (named_type const& each : settings_.types) {
         bool there = false;
@@ -495,7 +509,13 @@ node_setup setup_of(named_pool const& pool) {
 
 std::vector<setup_step> provision(std::vector<named_pool const*> const& pools, std::string const& tool) {
   cluster_setup all(tool);
-  for (named_pool const* each : pools) each->system->add_setup(all, by_name::setup_of(*each));
+  for (named_pool const* each : pools) {
+    try {
+      each->system->add_setup(all, by_name::setup_of(*each));
+    } catch (input_error const& wrong) {
+      by_name::refuse(by_name::as_typed(wrong.what()));
+    }
+  }
   return all.steps();
 }
 

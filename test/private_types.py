@@ -31,7 +31,8 @@ ALLOWED = {member for why, those in {
         ("kuberay::on", "kueue::on"),
     "another name of a member, which is refused where it is set":
         ("request_options::gpus", "request_options::number", "request_options::devices", "request_options::accelerators",
-         "executor_settings::accelerator", "executor_settings::strategy", "executor_settings::precision", "sgd::lr", "adam::lr", "adam::eps"),
+         "executor_settings::accelerator", "executor_settings::strategy", "executor_settings::precision", "executor_settings::gpus",
+         "executor_settings::nodes", "sgd::lr", "adam::lr", "adam::eps"),
 }.items() for member in those}
 
 

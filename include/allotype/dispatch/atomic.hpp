@@ -711,4 +711,14 @@ template <memory_scope Scope = memory_scope::device, class T>
   }
 }
 
+/// Does not compile; it says what stands between the brackets.
+template <class Element, class T>
+[[nodiscard]] ALLOTYPE_FN auto atomic(T&& element) {
+  constexpr bool is_scope = sizeof(Element) == 0;
+  static_assert(is_scope,
+                "atomic: the element has its type, atomic(x(i)).fetch_add(1); between the brackets stands a scope, "
+                "atomic<memory_scope::block>(x(i))");
+  return atomic(element);
+}
+
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

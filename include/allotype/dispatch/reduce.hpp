@@ -236,6 +236,22 @@ void reduce(queue<A>& on, Over const& over, Init const& init, Op const& op, F co
   reduce(on, over, init, op, f, result.view(on));
 }
 
+/// The same by one of several functions of a name, such as `std::max<float>`. A host processor calls it; a GPU does
+/// not.
+template <class A, detail::index_range Over, class T, class F>
+[[nodiscard("reduce returns the value: auto const sum = reduce(...); it writes to nothing")]] T reduce(
+    queue<A>& on, Over const& over, T const& init, T const& (*op)(T const&, T const&), F const& f) {
+  constexpr bool calls_functions = mode_detail::reads_host_memory<A>;
+  static_assert(calls_functions,
+                "reduce: code on this accelerator calls no function of the host's: an operation is an object, "
+                "at::maximum{}, or a struct whose operator() is marked ALLOTYPE_FN");
+  if constexpr (calls_functions) {
+    return reduce<A, Over, T, T const& (*)(T const&, T const&), F>(on, over, init, op, f);
+  } else {
+    return init;
+  }
+}
+
 /// Does not compile; it says what the second argument is.
 template <class A, class Over, class T, class... Others>
   requires(!detail::index_range<Over> && sizeof...(Others) >= 2)

@@ -231,6 +231,16 @@ void exclusive_scan(queue<A>& on, Over const& over, To&& to, T const& init, Op c
   }
 }
 
+/// Does not compile; it says which scan has a value before all.
+template <class A, class From, class To, class Op, class Init>
+  requires(!detail::index_range<From>)
+void inclusive_scan(queue<A>&, From const&, To&&, Op const&, Init const&) {
+  constexpr bool has_no_value = sizeof(Init) == 0;
+  static_assert(has_no_value,
+                "inclusive_scan: it begins with the first element, and takes no value before it; one that does is "
+                "exclusive_scan(queue, from, to, 0, operation)");
+}
+
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 5, Arguments...>

@@ -146,9 +146,35 @@ constexpr int find_layout_row(char const* name) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// What stands between the brackets of `at`: a name or a number.
+struct part_of_place {
+  fixed_text<63> name;
+  int number = unknown;
+  bool is_name = true;
+
+  /// As nvcc writes it for the host's compiler.
+  constexpr part_of_place(fixed_text<63> const& given, int start, bool named)
+      : name(given), number(start), is_name(named) {}
+  template <std::size_t Size>
+  consteval part_of_place(char const (&requested)[Size]) : name(requested) {}
+  template <int Capacity>
+  consteval part_of_place(fixed_text<Capacity> const& requested) : name(requested.characters) {}
+  template <class Number>
+    requires std::is_integral_v<Number>
+  consteval part_of_place(Number start) : number(static_cast<int>(start)), is_name(false) {}
+};
+
+}  // namespace detail
+
 /// Where an instance is to start, in an element of a layout: `layout<A100, at<"3g.20gb", 4>, "4g.20gb">`.
-template <fixed_text Name, int Start>
-inline constexpr detail::name_and_start<static_cast<int>(sizeof Name.characters) - 1> at{Name, Start};
+template <detail::part_of_place Name, detail::part_of_place Start>
+inline constexpr detail::name_and_start<63> at = [] {
+  constexpr bool name_comes_first = Name.is_name && !Start.is_name;
+  static_assert(name_comes_first, "at: the profile comes first, and then where it starts: at<\"3g.20gb\", 4>");
+  return detail::name_and_start<63>{Name.is_name ? Name.name : Start.name, Name.is_name ? Start.number : Name.number};
+}();
 
 namespace detail {
 

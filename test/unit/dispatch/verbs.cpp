@@ -27,6 +27,14 @@ TEST_CASE("the host's memory is borrowed without a copy") {
   verbs::borrows_ranges_of_the_host(on);
 }
 
+TEST_CASE("the host combines by functions of the standard library") {
+  allotype::queue<allotype::cpu> on;
+  allotype::buffer<int, allotype::cpu> const line{on, std::vector<int>{3, 9, 2}};
+  auto const x = line.view(on);
+  CHECK(allotype::reduce(on, x.extents, 0, std::max<int>, [=](int i) { return x(i); }) == 9);
+  CHECK(allotype::reduce(on, x.extents, 5, std::min<int>, [=](int i) { return x(i); }) == 2);
+}
+
 TEST_CASE("a backend of three dimensions has six, and boxes") {
   allotype::queue<acme::board> on;
   views::has_six_dimensions(on);

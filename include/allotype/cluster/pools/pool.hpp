@@ -39,8 +39,13 @@ struct nodes {
 };
 
 /// Each node has so many whole devices, `gpus_of<H100_80GB, 8>`. Of a TPU slice the whole pool has one.
-template <accelerator A, int Count = 1>
+template <class A, int Count = 1>
 struct gpus_of {
+  static constexpr bool is_accelerator = accelerator<A>;
+  static_assert(
+      is_accelerator,
+      "gpus_of<A, N>: A is an accelerator, gpus_of<H100_80GB, 8>; for each GPU that is partitioned the pool has "
+      "its layout: pool<\"lab\", system<\"slurm\">, layout<A100, \"3g.20gb\", \"3g.20gb\">>");
   static_assert(Count > 0, "gpus_of<A, N>: a node has at least one");
 };
 
@@ -125,6 +130,13 @@ template <class A, int Count>
 inline constexpr bool counts_something<allotype::gpus_of<A, Count>> =
     (sizeof(allotype::gpus_of<A, Count>) > 0) && (Count > 0);
 
+/// What is counted is an accelerator; else the part says so itself.
+template <class Part>
+inline constexpr bool counts_accelerators = true;
+template <class A, int Count>
+inline constexpr bool counts_accelerators<allotype::gpus_of<A, Count>> =
+    (sizeof(allotype::gpus_of<A, Count>) > 0) && accelerator<A>;
+
 /// The nodes have what the part is for.
 template <class Part>
 constexpr bool has_what_is_named(pool_content const&) {
@@ -172,7 +184,8 @@ consteval auto pool_is_right() {
       devices_are_counted || system_has_an_error,
       "a pool takes whole devices by their number on a node: write gpus_of<H100_80GB, 8> in place of H100_80GB, and "
       "partitions as a layout");
-  if constexpr (has_system && devices_are_counted) {
+  constexpr bool accelerators_are_counted = (counts_accelerators<Parts> && ...);
+  if constexpr (has_system && devices_are_counted && accelerators_are_counted) {
     constexpr bool parts_are_known = (part_of_pool<System, Parts> && ...);
     static_assert(parts_are_known,
                   "a pool takes nodes<N>, layouts, gpus_of<A, N>, and the parts that its system knows");

@@ -15,6 +15,8 @@ struct any_result {
   any_result open(int = 0) const;
   any_result wait() const;
   any_result operator[](int) const;
+  any_result const* begin() const;
+  any_result const* end() const;
 };
 
 /// A number that is whatever it is compared with.

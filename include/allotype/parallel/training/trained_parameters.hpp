@@ -497,7 +497,8 @@ class trained_parameters {
     return found;
   }
 
-  void make_gradients() {
+  // Not inlined: g++ 14 warns that the buffer before may be uninitialized, where it was reset just then.
+  [[gnu::noinline]] void make_gradients() {
     gradients_.emplace(here_.queue(), extents<1, long long>{padded_size()});
     fill(here_.queue(), *gradients_, element_type{});
   }

@@ -450,6 +450,9 @@ template <class Needs>
 concept well_formed_needs =
     amounts_and_abilities_stand_in_needs<Needs> && each_of_the_needs_is_known_and_there_once<Needs>;
 
+template <class Wanted>
+concept the_memory_of_an_accelerator_is_an_amount_of_bytes =
+    !requires { Wanted::memory; } || std::is_same_v<decltype(&Wanted::memory), bytes const*>;
 template <class Wanted, class Needs>
 concept the_accelerator_offers_all_that_is_needed = met_by<Needs>(std::type_identity<Wanted>{});
 
@@ -458,7 +461,9 @@ concept the_accelerator_offers_all_that_is_needed = met_by<Needs>(std::type_iden
 /// `Wanted` offers all that `Needs` ask for: an accelerator, or each in an `any_of<…>`. As in a task, a processor that
 /// is listed in `any_of` is exempt.
 template <class Wanted, class Needs>
-concept meets = detail::well_formed_needs<Needs> && detail::the_accelerator_offers_all_that_is_needed<Wanted, Needs>;
+concept meets =
+    detail::well_formed_needs<Needs> && detail::the_memory_of_an_accelerator_is_an_amount_of_bytes<Wanted> &&
+    detail::the_accelerator_offers_all_that_is_needed<Wanted, Needs>;
 
 /// True, or an error that lists all needs that `A` does not meet, each with the amount asked for and the amount
 /// offered: `static_assert(check_needs<A, needs<memory<8_GiB>>>);`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // std::atomic<float>, or alpaka's and SYCL's references that name the type.
-// expect: atomic: the element has its type, atomic(x(i)).fetch_add(1); between the brackets stands a scope, atomic<memory_scope::block>(x(i))
+// expect: atomic_takes_the_type_of_its_element_and_a_scope_in_brackets
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

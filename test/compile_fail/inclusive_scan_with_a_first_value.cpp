@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // std::inclusive_scan takes a value to begin with behind the operation.
-// expect: inclusive_scan: it begins with the first element, and takes no value before it; one that does is exclusive_scan(queue, from, to, 0, operation)
+// expect: inclusive_scan_takes_a_queue_what_is_read_what_is_written_and_an_operation
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A partition, and not which.
-// expect: task<Wanted>: a partition has its name: write task<at::A100::partition<"2g.10gb">>
+// expect: a_task_on_a_partition_names_which_between_brackets
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 

@@ -12,7 +12,6 @@
 
 #include <allotype/accelerator/concepts.hpp>
 #include <allotype/catalog/base/nvidia_device.hpp>
-#include <allotype/core/detail/any_result.hpp>
 #include <allotype/core/fact.hpp>
 
 #include <allotype/core/detail/begin_fact_rows.hpp>
@@ -59,22 +58,18 @@ constexpr bool operator==(unpublished, T const&) {
 template <fact Which>
 struct fact_member;
 
-#define ALLOTYPE_MEMBER(name, partition_has_its_own)           \
-  template <>                                                  \
-  struct fact_member<fact::name> {                             \
-    static constexpr bool own = partition_has_its_own;         \
-    template <class A>                                         \
-    static consteval bool stated() {                           \
-      return requires { static_cast<void const*>(&A::name); }; \
-    }                                                          \
-    template <class A>                                         \
-    static consteval bool misstated() {                        \
-      return requires { A::name; };                            \
-    }                                                          \
-    template <class A>                                         \
-    static constexpr auto value() {                            \
-      return A::name;                                          \
-    }                                                          \
+#define ALLOTYPE_MEMBER(name, partition_has_its_own)   \
+  template <>                                          \
+  struct fact_member<fact::name> {                     \
+    static constexpr bool own = partition_has_its_own; \
+    template <class A>                                 \
+    static consteval bool stated() {                   \
+      return requires { A::name; };                    \
+    }                                                  \
+    template <class A>                                 \
+    static constexpr auto value() {                    \
+      return A::name;                                  \
+    }                                                  \
   };
 #define ALLOTYPE_MEMBER_own(name) ALLOTYPE_MEMBER(name, true)
 #define ALLOTYPE_MEMBER_shared(name) ALLOTYPE_MEMBER(name, false)
@@ -98,10 +93,6 @@ struct fact_reader {
   static consteval bool known() {
     if constexpr (member::template stated<A>()) {
       return true;
-    } else if constexpr (member::template misstated<A>()) {
-      constexpr bool is_constant = member::template stated<A>();
-      static_assert(is_constant, "a fact about an accelerator is a constant: static constexpr int sm_count = 8;");
-      return true;
     } else if constexpr (part<A> && (whole_device<A> || !member::own)) {
       return known<typename A::parent>();
     } else {
@@ -112,8 +103,6 @@ struct fact_reader {
   static constexpr auto of() {
     if constexpr (member::template stated<A>()) {
       return member::template value<A>();
-    } else if constexpr (member::template misstated<A>()) {
-      return any_number{};  // behind the error
     } else {
       return of<typename A::parent>();
     }

@@ -712,13 +712,7 @@ template <memory_scope Scope = memory_scope::device, class T>
 }
 
 /// Does not compile; it says what stands between the brackets.
-template <class Element, class T>
-[[nodiscard]] ALLOTYPE_FN auto atomic(T&& element) {
-  constexpr bool is_scope = sizeof(Element) == 0;
-  static_assert(is_scope,
-                "atomic: the element has its type, atomic(x(i)).fetch_add(1); between the brackets stands a scope, "
-                "atomic<memory_scope::block>(x(i))");
-  return atomic(element);
-}
+template <class atomic_takes_the_type_of_its_element_and_a_scope_in_brackets, class T>
+detail::atomic_element<std::remove_cvref_t<T>, memory_scope::device> atomic(T&& element) = delete;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -231,16 +231,6 @@ void exclusive_scan(queue<A>& on, Over const& over, To&& to, T const& init, Op c
   }
 }
 
-/// Does not compile; it says which scan has a value before all.
-template <class A, class From, class To, class Op, class Init>
-  requires(!detail::index_range<From>)
-void inclusive_scan(queue<A>&, From const&, To&&, Op const&, Init const&) {
-  constexpr bool has_no_value = sizeof(Init) == 0;
-  static_assert(has_no_value,
-                "inclusive_scan: it begins with the first element, and takes no value before it; one that does is "
-                "exclusive_scan(queue, from, to, 0, operation)");
-}
-
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
   requires mode_detail::wrong_arguments<3, 5, Arguments...>
@@ -252,7 +242,8 @@ void inclusive_scan(Arguments&&...) {
 }
 /// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class inclusive_scan_takes_a_queue_what_is_read_what_is_written_and_an_operation = void>
-void inclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
+void inclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {},
+                    detail::any_value = {}) = delete;
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
@@ -265,7 +256,8 @@ void exclusive_scan(Arguments&&...) {
 }
 /// The same where no argument shows the verb. A program's own function with parameters of its own is a better match.
 template <class exclusive_scan_takes_a_queue_what_is_read_what_is_written_a_first_value_and_an_operation = void>
-void exclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {}) = delete;
+void exclusive_scan(detail::any_value, detail::any_value = {}, detail::any_value = {}, detail::any_value = {},
+                    detail::any_value = {}, detail::any_value = {}) = delete;
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

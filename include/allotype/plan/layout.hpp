@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -162,8 +163,14 @@ struct part_of_place {
   template <int Capacity>
   consteval part_of_place(fixed_text<Capacity> const& requested) : name(requested.characters) {}
   template <class Number>
-    requires std::is_integral_v<Number>
-  consteval part_of_place(Number start) : number(static_cast<int>(start)), is_name(false) {}
+    requires std::is_convertible_v<Number, long long>
+  consteval part_of_place(Number start) : number(in_an_int(start)), is_name(false) {}
+
+  /// A number that is too large is the largest, at which nothing starts.
+  static constexpr int in_an_int(long long start) {
+    int const number = static_cast<int>(start);
+    return number == start ? number : std::numeric_limits<int>::max();
+  }
 };
 
 }  // namespace detail

@@ -486,13 +486,9 @@ template <auto const& Value, class... Options, class... Arguments>
                 "task<Wanted>: an accelerator is a type, and no variable: write task<at::A100>, task<at::cpu>");
   return detail::any_task{};
 }
-/// Does not compile; it says what the name lacks.
-template <template <auto...> class Wanted, class... Options, class... Arguments>
-[[nodiscard]] constexpr auto task(Arguments&&...) {
-  constexpr bool is_type = sizeof...(Arguments) > 99;
-  static_assert(is_type, "task<Wanted>: a partition has its name: write task<at::A100::partition<\"2g.10gb\">>");
-  return detail::any_task{};
-}
+/// Does not compile; it says what the name lacks. A class that names itself in its own body is a type first.
+template <template <auto...> class a_task_on_a_partition_names_which_between_brackets, class... Options>
+detail::any_task task(detail::any_value, detail::any_value) = delete;
 /// Does not compile; it says what stands in its place.
 template <fixed_text Wanted, class... Options, class... Arguments>
 [[nodiscard]] constexpr auto task(Arguments&&...) {

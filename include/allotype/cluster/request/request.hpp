@@ -246,6 +246,12 @@ template <class Pool, class... Wanted>
   }
 }
 
+/// The request to the pool for what the task's type names.
+template <class Pool, class Task>
+[[nodiscard]] consteval auto request(Task const&, request_options options = {}) {
+  return request<Pool, Task>(options, true);
+}
+
 namespace detail {
 
 /// What can be asked: a system, or a pool with one.
@@ -254,23 +260,18 @@ concept has_settings = requires { Asked::settings; };
 
 }  // namespace detail
 
-/// The request to the pool for what the task's type names. Without a pool, and with a number, it does not compile and
-/// says what is missing: one function for all, because g++ lists each.
-template <class... Asked, class Task, class Options = request_options>
-  requires(sizeof...(Asked) > 1
-               ? std::is_arithmetic_v<Task>
-               : sizeof...(Asked) == 1 || !detail::has_settings<Task> || !std::is_same_v<Options, request_options>)
-[[nodiscard]] consteval auto request(Task const&, Options const& options = {}) {
-  constexpr bool names_a_pool = sizeof...(Asked) > 0;
-  constexpr bool has_a_name = sizeof...(Asked) < 2 && (!names_a_pool || std::is_same_v<Options, request_options>);
+/// Does not compile; it says who is asked, or that a number has its name. One function for both: g++ lists each.
+template <class... Named, class First, class... Options>
+  requires(sizeof...(Named) > 1 ? std::is_arithmetic_v<First> && sizeof...(Options) == 0
+                                : (!detail::has_settings<Named> && ... && true) &&
+                                      (!detail::has_settings<First> || sizeof...(Options) > 0))
+[[nodiscard]] constexpr auto request(First const&, Options const&...) {
+  constexpr bool names_a_pool = sizeof...(Named) > 1;
+  constexpr bool has_a_name = !names_a_pool;
   static_assert(names_a_pool,
                 "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
   static_assert(has_a_name, "request: a number has its name: request<lab, A100>({.count = 2})");
-  if constexpr (names_a_pool && has_a_name) {
-    return request<Asked..., Task>(options, true);
-  } else {
-    return detail::any_result{};
-  }
+  return detail::any_result{};
 }
 /// Does not compile; it says how a system is named.
 template <detail::asked_name<detail::systems_by_name<>> Name, class... Arguments>

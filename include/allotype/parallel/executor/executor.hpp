@@ -78,19 +78,19 @@ struct setting_by_another_name {
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
-  detail::chosen_by_a_type accelerator{};   ///< does not compile: it is the executor's first type
-  detail::setting_by_another_name gpus{};   ///< does not compile: it is `devices`
-  int devices = 1;                          ///< of each node, at most 1024
-  detail::setting_by_another_name nodes{};  ///< does not compile: it is `num_nodes`
-  int num_nodes = 1;                        ///< machines of the job
-  std::vector<int> device_indices{};        ///< of this node; empty: 0, 1, …
-  std::vector<which_device> which{};        ///< the same devices, by what is known besides; or empty
+  int devices = 1;                    ///< of each node, at most 1024
+  int num_nodes = 1;                  ///< machines of the job
+  std::vector<int> device_indices{};  ///< of this node; empty: 0, 1, …
+  std::vector<which_device> which{};  ///< the same devices, by what is known besides; or empty
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it
   char const* devices_of = nullptr;          ///< the accelerator that the devices were chosen for; null: any
+  detail::chosen_by_a_type accelerator{};    ///< does not compile: it is the executor's first type
   detail::chosen_by_a_type strategy{};       ///< does not compile: it is the executor's second type
   detail::chosen_by_a_type precision{};      ///< does not compile: it is the executor's third type
+  detail::setting_by_another_name gpus{};    ///< does not compile: it is `devices`
+  detail::setting_by_another_name nodes{};   ///< does not compile: it is `num_nodes`
 
   /// These devices of each node, and no others.
   void use(visible_devices::selection const& selected) {

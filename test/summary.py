@@ -4,7 +4,7 @@
 Fails if a test failed or a folder has no results. --missing names a part that could not be tested at all, "PART: WHY":
 a failure where CI=true, else skipped.
 
-A test that needs a GPU and found none, unit.NAME, is not counted as skipped where device.NAME… passed: the interpreter of
+A test that needs a GPU and found none, as unit.NAME, is not counted as skipped where device.NAME… passed: the interpreter of
 src/device_tests ran its kernels.
 
 The last line is "N passed, N failed, N skipped".
@@ -50,7 +50,7 @@ def read(folder):
 
 def on_the_interpreter(folder, name, passed):
     """The tests that ran the kernels of a skipped test on the interpreter."""
-    _, _, test = name.removeprefix(f"{folder.name}: ").partition("unit.")
+    _, _, test = name.removeprefix(f"{folder.name}: ").partition(".")
     return [one for one in passed if test and one.startswith(f"{folder.name}: device.{test}.")]
 
 

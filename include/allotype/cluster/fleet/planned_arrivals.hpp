@@ -23,6 +23,7 @@ struct planned_arrivals {
 [[nodiscard]] inline planned_arrivals plan_arrivals(planned_layout const& layout,
                                                     first_fit rule = first_fit::lowest_start) {
   std::vector<detail::instance_spec> wanted;
+  wanted.reserve(layout.placements.size());
   for (placement const& each : layout.placements) wanted.push_back({each.row, unknown});
   auto const report = detail::report_arrivals(detail::places_on(*layout.device->board), wanted.data(),
                                               static_cast<int>(wanted.size()), rule == first_fit::highest_start);

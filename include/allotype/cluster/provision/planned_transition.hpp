@@ -57,6 +57,7 @@ inline planned_transition plan_transition_on(accelerator_data const& device,
   plan_layout_on(device, instances);  // throws if they do not fit even on an empty GPU
   board_places const places = places_on(*device.board);
   std::vector<instance_spec> wanted;
+  wanted.reserve(instances.size());
   for (std::string const& text : instances) wanted.push_back(parse_instance_spec(device, text));
   std::vector<existing_instance> found;
   holdings held = nothing_held(places);

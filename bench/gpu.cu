@@ -242,28 +242,20 @@ void enter_lines(at::queue<A>& on, line_problem<A>& p, cub_memory& memory, int* 
   // The time includes the copy of what is sorted in place.
   auto const is_sorted = [&p](auto& queue) { return p.is_sorted(queue); };
   auto const spare = std::make_shared<at::buffer<int, A>>(on, at::extents{size});
-  enter_on_device(on, "copy and sort GPU", size, "by hand", p.line, is_sorted, [&p, &memory, spare, size, stream] {
-    auto const bytes_of_line = sizeof(int) * static_cast<std::size_t>(size);
-    must(cudaMemcpyAsync(p.line.data(), p.mixed.data(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
-    cub::DoubleBuffer<int> both(p.line.data(), spare->data());
-    memory([&](void* scratch, std::size_t& bytes) {
-      return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, size, 0, 32, stream);
-    });
-    if (both.Current() != p.line.data())
-      must(cudaMemcpyAsync(p.line.data(), both.Current(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
-  });
-  // CUB with the type that our sizes have.
-  enter_on_device(
-      on, "copy and sort GPU", size, "size of 64 bits by hand", p.line, is_sorted, [&p, &memory, spare, size, stream] {
-        auto const bytes_of_line = sizeof(int) * static_cast<std::size_t>(size);
-        must(cudaMemcpyAsync(p.line.data(), p.mixed.data(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
-        cub::DoubleBuffer<int> both(p.line.data(), spare->data());
-        memory([&](void* scratch, std::size_t& bytes) {
-          return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, static_cast<long long>(size), 0, 32, stream);
-        });
-        if (both.Current() != p.line.data())
-          must(cudaMemcpyAsync(p.line.data(), both.Current(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
+  auto const enter_sorted_by_cub = [&](char const* contender, auto count) {
+    enter_on_device(on, "copy and sort GPU", size, contender, p.line, is_sorted, [&p, &memory, spare, count, stream] {
+      auto const bytes_of_line = sizeof(int) * static_cast<std::size_t>(count);
+      must(cudaMemcpyAsync(p.line.data(), p.mixed.data(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
+      cub::DoubleBuffer<int> both(p.line.data(), spare->data());
+      memory([&](void* scratch, std::size_t& bytes) {
+        return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, 32, stream);
       });
+      if (both.Current() != p.line.data())
+        must(cudaMemcpyAsync(p.line.data(), both.Current(), bytes_of_line, cudaMemcpyDeviceToDevice, stream));
+    });
+  };
+  enter_sorted_by_cub("by hand", size);
+  enter_sorted_by_cub("size of 64 bits by hand", static_cast<long long>(size));  // the type that our sizes have
   enter_on_device(on, "copy and sort GPU", size, "allotype", p.line, is_sorted, [&on, &p] {
     at::copy(on, p.mixed, p.line);
     at::sort(on, p.line);
@@ -457,18 +449,17 @@ int measure(at::queue<A>& on) {
   for (auto& p : problems) {
     long long const size = p.a.size();
     auto const triad_is_right = [&p](auto& queue) { return p.triad_is_right(queue); };
-    enter_on_device(on, "triad GPU", size, "by hand", p.a, triad_is_right, [&p, size, stream] {
+    auto const triad_by_hand = [&p, size, stream] {
       int const threads = by_hand::threads_per_block;
       by_hand::triad<<<static_cast<unsigned>((size + threads - 1) / threads), threads, 0, stream>>>(
           size, p.a.data(), p.b.data(), p.c.data(), factor);
-    });
+    };
+    enter_on_device(on, "triad GPU", size, "by hand", p.a, triad_is_right, triad_by_hand);
     // What a launch of ours calls besides: what of the difference that is, its times show.
     enter_on_device(on, "triad GPU", size, "device chosen, error asked", p.a, triad_is_right,
-                    [&p, size, stream, device = on.state().device()] {
-                      int const threads = by_hand::threads_per_block;
+                    [triad_by_hand, device = on.state().device()] {
                       must(cudaSetDevice(device));
-                      by_hand::triad<<<static_cast<unsigned>((size + threads - 1) / threads), threads, 0, stream>>>(
-                          size, p.a.data(), p.b.data(), p.c.data(), factor);
+                      triad_by_hand();
                       must(cudaGetLastError());
                     });
     enter_on_device(on, "triad GPU", size, "allotype", p.a, triad_is_right, [&on, &p] {

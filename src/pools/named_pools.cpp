@@ -509,12 +509,10 @@ node_setup setup_of(named_pool const& pool) {
 
 std::vector<setup_step> provision(std::vector<named_pool const*> const& pools, std::string const& tool) {
   cluster_setup all(tool);
-  for (named_pool const* each : pools) {
-    try {
-      each->system->add_setup(all, by_name::setup_of(*each));
-    } catch (input_error const& wrong) {
-      by_name::refuse(by_name::as_typed(wrong.what()));
-    }
+  try {
+    for (named_pool const* each : pools) each->system->add_setup(all, by_name::setup_of(*each));
+  } catch (input_error const& wrong) {
+    by_name::refuse(by_name::as_typed(wrong.what()));
   }
   return all.steps();
 }

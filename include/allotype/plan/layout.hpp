@@ -145,10 +145,6 @@ constexpr int find_layout_row(char const* name) {
   }
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// What stands between the brackets of `at`: a name or a number.
 struct part_of_place {
   fixed_text<63> name;

@@ -13,7 +13,7 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
-/// Small elements are gathered in shared memory; of larger ones it has the positions, and they are read a second time.
+/// Small elements are gathered in shared memory. Larger ones are read twice, and their positions are gathered.
 template <class T>
 inline constexpr bool is_kept_in_copy_if = sizeof(T) <= 8;
 template <class T>

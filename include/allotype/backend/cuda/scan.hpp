@@ -14,6 +14,7 @@ inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {
 
+/// How many threads an SM has at once, of the compute capability that the code is for.
 #ifdef __CUDA_ARCH__
 template <class Facts = detail::facts_of_capability<compute_capability<__CUDA_ARCH__ / 100, __CUDA_ARCH__ / 10 % 10>>>
 constexpr int threads_of_an_sm() {

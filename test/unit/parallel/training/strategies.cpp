@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <allotype/parallel/executor/executor.hpp>
 #include <allotype/parallel/training/composed_accelerator.hpp>
@@ -344,6 +346,20 @@ TEST_CASE("a largest norm is a number above 0") {
   });
 }
 
+namespace {
+
+/// Whether the function throws an error that says so. Ranks are threads, and Catch2 takes assertions of one thread.
+bool refused_with(char const* sentence, auto const& function) {
+  try {
+    function();
+    return false;
+  } catch (at::error const& error) {
+    return std::string_view(error.what()).find(sentence) != std::string_view::npos;
+  }
+}
+
+}  // namespace
+
 TEST_CASE("the norm is computed where it was asked for, and clips nothing where it is infinite") {
   auto const both = [](auto& here) {
     at::trained_parameters parameters{here, std::vector<float>{0, 0}, at::sgd{.rate = 1}};
@@ -353,7 +369,8 @@ TEST_CASE("the norm is computed where it was asked for, and clips nothing where 
       parameters.step();
     };
     take_step();
-    CHECK_THROWS_WITH((void)parameters.gradient_norm(), contains("clip_gradients(INFINITY) clips nothing"));
+    if (!refused_with("clip_gradients(INFINITY) clips nothing", [&] { (void)parameters.gradient_norm(); }))
+      throw std::runtime_error("a norm that nobody asked for");
     parameters.clip_gradients(std::numeric_limits<double>::infinity());
     take_step();
     if (parameters.gradient_norm() != 5) throw std::runtime_error("another norm");
@@ -369,12 +386,13 @@ TEST_CASE("a checkpoint is taken between steps: parts that wait for one are not 
     (void)parameters.gradients();
     auto const before = parameters.state();
     parameters.accumulate();
-    CHECK_THROWS_WITH(parameters.state(), contains("the gradients of 1 part of a batch wait for a step"));
+    if (!refused_with("the gradients of 1 part of a batch wait for a step", [&] { (void)parameters.state(); }))
+      throw std::runtime_error("parts were lost");
     auto const values = parameters.values();
     parameters.restore(values, before, 0);  // drops them
-    CHECK(parameters.state() == before);
+    if (parameters.state() != before) throw std::runtime_error("another state");
     parameters.step();
-    CHECK(parameters.values() == values);
+    if (parameters.values() != values) throw std::runtime_error("parts were kept");
   };
   at::executor<at::cpu>().run(checkpointed);
   at::executor<at::cpu, at::sharded_data_parallel<>>({.devices = 2}).run(checkpointed);

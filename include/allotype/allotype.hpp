@@ -21,5 +21,6 @@
 #include <allotype/plan/smallest.hpp>
 #include <allotype/plan/layout.hpp>
 #include <allotype/dispatch.hpp>
+#include <allotype/dispatch/detail/other_headers.hpp>
 #include <allotype/task/task.hpp>
 // clang-format on

@@ -16,7 +16,6 @@
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/copy_async.hpp>
 #include <allotype/dispatch/copy_if.hpp>
-#include <allotype/dispatch/detail/other_headers.hpp>
 #include <allotype/dispatch/event.hpp>
 #include <allotype/dispatch/extents.hpp>
 #include <allotype/dispatch/for_each.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The partitions of a device are a list of this library.
-// expect: the partitions of a device are a list: using partitions = allotype::list<half, quarter>;
-// only: clang nvcc
+// expect(gcc): the partitions of xpu are a list: using partitions = allotype::list<half, quarter>;
+// expect(clang): the partitions of xpu are a
+// expect(nvcc): the partitions of a device are a list: using partitions = allotype::list<half, quarter>;
 #include <allotype/allotype.hpp>
 #include <tuple>
 namespace at = allotype;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // A device's only partition, outside a list.
-// expect: the partitions of a device are a list: using partitions = allotype::list<half, quarter>;
-// only: clang nvcc
+// expect(gcc): the partitions of xpu are a list: using partitions = allotype::list<half, quarter>;
+// expect(clang): the partitions of xpu are a
+// expect(nvcc): the partitions of a device are a list: using partitions = allotype::list<half, quarter>;
 #include <allotype/allotype.hpp>
 namespace at = allotype;
 struct xpu : at::partitionable_device<xpu> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A number without its name.
-// expect: request: a number has its name: request<lab, A100>({.count = 2})
+// expect: request: a number has its name: request<lab, A100>({.count = 2}), or request<lab>(task, {.count = 2})
 #include <allotype/allotype.hpp>
 #include <allotype/cluster/request/system.hpp>
 namespace at = allotype;

@@ -49,6 +49,20 @@ static_assert(fact_of<A100::partition<"1g.5gb">, fact::bf16> && !fact_of<V100, f
 static_assert(compute_capability{9, 0} > compute_capability{8, 9} &&
               compute_capability{10, 0} > compute_capability{9, 0});
 
+// A fact is any static constant: an enumerator, one of a class, a reference to one elsewhere.
+inline constexpr int eight = 8;
+struct stated_otherwise : device<stated_otherwise> {
+  static constexpr char name[] = "acme-stated";
+  enum { sm_count = 8 };
+  static constexpr int const& warp_size = eight;
+  static int const max_threads_per_block = 512;
+  static constexpr bytes memory = 16_GiB;
+};
+static_assert(detail::equal(stated_otherwise::name, "acme-stated") && fact_of<stated_otherwise, fact::sm_count> == 8 &&
+              fact_of<stated_otherwise, fact::warp_size> == 8 &&
+              fact_of<stated_otherwise, fact::max_threads_per_block> == 512 &&
+              fact_of<stated_otherwise, fact::memory> == 16_GiB);
+
 // What follows from the compute capability: a device's own member goes before the row, and an empty cell is no fact.
 struct orin : nvidia_device<orin, compute_capability<8, 7>> {
   static constexpr char name[] = "orin";

@@ -31,6 +31,7 @@ struct unpublished {
   }
   constexpr unsigned long long in_mebibytes() const { return 0; }
   friend constexpr fixed_text<240> to_string(unpublished) { return {}; }
+  friend constexpr long long number_of(unpublished) { return ~0ULL >> 1; }
   friend constexpr bool operator==(unpublished, unpublished) { return true; }
 };
 template <class T>
@@ -54,22 +55,40 @@ constexpr bool operator==(unpublished, T const&) {
   return true;
 }
 
+/// `constant<was_read(A::sm_count)>` is no type where the member is no constant: one of each object, a variable, a
+/// function.
+template <class T>
+  requires(!std::is_function_v<std::remove_pointer_t<T>>)
+constexpr bool was_read(T) {
+  return true;
+}
+template <bool>
+using constant = void;
+
+/// Does not compile; it says how a fact is stated.
+template <class A>
+constexpr unpublished refuse_fact() {
+  constexpr bool is_static = std::is_void_v<A>;
+  static_assert(is_static, "a fact is a static constant of its accelerator: static constexpr int sm_count = 8;");
+  return {};
+}
+
 /// The member that states a fact.
 template <fact Which>
 struct fact_member;
 
-#define ALLOTYPE_MEMBER(name, partition_has_its_own)   \
-  template <>                                          \
-  struct fact_member<fact::name> {                     \
-    static constexpr bool own = partition_has_its_own; \
-    template <class A>                                 \
-    static consteval bool stated() {                   \
-      return requires { A::name; };                    \
-    }                                                  \
-    template <class A>                                 \
-    static constexpr auto value() {                    \
-      return A::name;                                  \
-    }                                                  \
+#define ALLOTYPE_MEMBER(name, partition_has_its_own)                \
+  template <>                                                       \
+  struct fact_member<fact::name> {                                  \
+    static constexpr bool own = partition_has_its_own;              \
+    template <class A>                                              \
+    static consteval bool stated() {                                \
+      return requires { A::name; };                                 \
+    }                                                               \
+    template <class A, class = constant<detail::was_read(A::name)>> \
+    static constexpr auto value() {                                 \
+      return A::name;                                               \
+    }                                                               \
   };
 #define ALLOTYPE_MEMBER_own(name) ALLOTYPE_MEMBER(name, true)
 #define ALLOTYPE_MEMBER_shared(name) ALLOTYPE_MEMBER(name, false)
@@ -101,8 +120,10 @@ struct fact_reader {
   }
   template <class A>
   static constexpr auto of() {
-    if constexpr (member::template stated<A>()) {
+    if constexpr (requires { member::template value<A>(); }) {
       return member::template value<A>();
+    } else if constexpr (member::template stated<A>()) {
+      return detail::refuse_fact<A>();
     } else {
       return of<typename A::parent>();
     }

@@ -71,6 +71,37 @@ template <class F, class A>
 concept takes_queue_of_another = requires { mode_detail::whose_queue(&F::operator()); } &&
                                  !std::is_same_v<decltype(mode_detail::whose_queue(&F::operator())), list<A>>;
 
+/// Whether a first parameter can be the queue of one of a task's accelerators: no number, pointer or enumerator, and
+/// no queue of another accelerator. Of other classes the call asks, where all that they need is complete.
+template <class Wanted, class... Parameters>
+inline constexpr bool begins_as_a_task = false;
+template <class Wanted, class First, class... Rest>
+inline constexpr bool begins_as_a_task<Wanted, First, Rest...> =
+    std::is_class_v<std::remove_cvref_t<First>> || std::is_union_v<std::remove_cvref_t<First>>;
+template <class Wanted, class A, class... Rest>
+inline constexpr bool begins_as_a_task<Wanted, queue<A>&, Rest...> = detail::listed_in<A, alternatives_of<Wanted>>;
+
+/// The same of the only signature of a function; one that has several, or is a template, is asked by the call.
+template <class Wanted, class Signature>
+inline constexpr bool has_a_tasks_signature = true;
+template <class Wanted, class R, class F, class... Parameters>
+inline constexpr bool has_a_tasks_signature<Wanted, R (F::*)(Parameters...) const> =
+    begins_as_a_task<Wanted, Parameters...>;
+template <class Wanted, class R, class F, class... Parameters>
+inline constexpr bool has_a_tasks_signature<Wanted, R (F::*)(Parameters...) const noexcept> =
+    begins_as_a_task<Wanted, Parameters...>;
+template <class Wanted, class R, class... Parameters>
+inline constexpr bool has_a_tasks_signature<Wanted, R (*)(Parameters...)> = begins_as_a_task<Wanted, Parameters...>;
+template <class Wanted, class R, class... Parameters>
+inline constexpr bool has_a_tasks_signature<Wanted, R (*)(Parameters...) noexcept> =
+    begins_as_a_task<Wanted, Parameters...>;
+
+template <class Wanted, class F>
+inline constexpr bool is_a_tasks_function = has_a_tasks_signature<Wanted, F>;
+template <class Wanted, class F>
+  requires requires { &F::operator(); }
+inline constexpr bool is_a_tasks_function<Wanted, F> = has_a_tasks_signature<Wanted, decltype(&F::operator())>;
+
 template <class F, class A, class... Arguments>
 concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename returned_on<F, A, Arguments...>; };
 
@@ -318,7 +349,9 @@ class task_on {
       using calls = mode_detail::calls_on<F, here, Arguments...>;
       if constexpr (!calls::possible) {
         using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
-        (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
+        if constexpr (mode_detail::is_a_tasks_function<Wanted, F>) {  // or `task` has said so
+          (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
+        }
         using said = decltype(mode_detail::declared_result<F, alternative>());
         return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
       } else if constexpr (!calls::return_the_same) {
@@ -340,7 +373,7 @@ class task_on {
   template <class A, class... Arguments>
   auto on(queue<A>& device, Arguments&&... arguments) const {
     if constexpr (!mode_detail::queue_for_task<A, Wanted>::listed || !mode_detail::takes_queue_of<F, A, Arguments...>) {
-      if constexpr (mode_detail::queue_for_task<A, Wanted>::listed) {
+      if constexpr (mode_detail::queue_for_task<A, Wanted>::listed && mode_detail::is_a_tasks_function<Wanted, F>) {
         (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
       }
       using said = decltype(mode_detail::declared_result<F, A>());
@@ -456,6 +489,10 @@ template <class Wanted, class... Options, class F>
         "the number of accelerators contradicts what the task wants: gpus<0> with an accelerator, or gpus<N> with "
         "allotype::cpu alone; leave gpus<...> out, or make it fit");
     using alternatives = alternatives_of<Wanted>;
+    constexpr bool takes_a_queue = mode_detail::is_a_tasks_function<Wanted, F>;
+    static_assert(takes_a_queue,
+                  "the task's function takes the queue of one of the task's accelerators first: [](auto& on, int n) "
+                  "{ ... }, or [](at::queue<A>& on, int n) { ... }");
     constexpr bool met = detail::all_meet<typename options::needs>(alternatives{});
     static_assert(options::needs::reported &&
                   detail::checked_task_needs<met, typename options::needs, alternatives>::type::reported);

@@ -23,31 +23,31 @@ template <class... Partitions>
 list<Partitions...> as_list(list<Partitions...> const&);
 template <class T>
 concept is_a_list = requires(T const& all) { detail::as_list(all); };
-template <class... Partitions>
-auto refuse_as_list() {
-  constexpr bool in_a_list = sizeof...(Partitions) > 999;
-  static_assert(in_a_list, "the partitions of a device are a list: using partitions = allotype::list<half, quarter>;");
-  return list<Partitions...>{};
-}
-/// Does not compile; it says what they are.
+/// What stands in place of a list: it is refused, and the errors go on with its types.
 template <template <class...> class Others, class... Partitions>
-auto as_list(Others<Partitions...> const&) {
-  return refuse_as_list<Partitions...>();
-}
+  requires(!is_a_list<Others<Partitions...>>)
+list<Partitions...> as_list(Others<Partitions...> const&);
 template <class Partition>
   requires(!is_a_list<Partition>)
-auto as_list(Partition const&) {
-  return refuse_as_list<Partition>();
-}
+list<Partition> as_list(Partition const&);
 
-/// The `list` of a device's partitions: what `Model::partitions` is, or derives from. Empty where a device lists none.
+/// What a device names as its partitions, as a list. Empty where it names none.
 template <class Model>
-struct partitions_of {
+struct named_partitions {
   using type = list<>;
+  static constexpr bool in_a_list = true;
 };
 template <has_partitions Model>
-struct partitions_of<Model> {
+struct named_partitions<Model> {
   using type = decltype(detail::as_list(std::declval<typename Model::partitions>()));
+  static constexpr bool in_a_list = is_a_list<typename Model::partitions>;
+};
+
+/// The `list` of a device's partitions: what `Model::partitions` is, or derives from.
+template <class Model>
+struct partitions_of : named_partitions<Model> {
+  static_assert(named_partitions<Model>::in_a_list,
+                "the partitions of a device are a list: using partitions = allotype::list<half, quarter>;");
 };
 
 /// The partition has this name; one without a name has none.
@@ -91,8 +91,8 @@ constexpr int position_of_partition(char const* name) {
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
-  using type =
-      allotype::type_at<Index, typename partitions_of<Model>::type>;  // not detail::type_at, which is the search itself
+  using type = allotype::type_at<Index, typename named_partitions<Model>::type>;  // not detail::type_at, which is the
+                                                                                  // search itself
 };
 
 /// What errors call a device. One without a name has its own error.
@@ -133,13 +133,27 @@ constexpr int nearest_partition(list<Partitions...>, char const* name) {
 /// `refuse_partition` and a `why_no_partition`, whose sentence is empty where it has no more to say.
 template <class Model>
 struct partitions_by_name {
-  static constexpr int find(char const* name) { return position_of_partition<Model>(name); }
+  static constexpr int find(char const* name) {
+#ifdef __NVCC__
+    return position_of_partition<Model>(
+        name);  // the assertion in partitions_of says more than a name that is not known
+#else
+    if constexpr (named_partitions<Model>::in_a_list) {
+      return position_of_partition<Model>(name);
+    } else {
+      return -1;
+    }
+#endif
+  }
   static constexpr error_sentence why_not(char const* name) {
     if constexpr (requires { Model::why_no_partition(name); }) {
       if (error_sentence const why = Model::why_no_partition(name); !why.empty()) return why;
     }
     error_sentence text = concatenated(name_in_errors<Model>());
-    if constexpr (has_partitions<Model>) {
+    if constexpr (!named_partitions<Model>::in_a_list) {
+      return concatenated("the partitions of ", name_in_errors<Model>(),
+                          " are a list: using partitions = allotype::list<half, quarter>;");
+    } else if constexpr (has_partitions<Model>) {
       text << " has no partition \"" << name << "\"; it has ";
       add_partitions(text, typename partitions_of<Model>::type{});
     } else {
@@ -148,7 +162,7 @@ struct partitions_by_name {
     return text;
   }
   static constexpr int stand_in(char const* name) {
-    return nearest_partition(typename partitions_of<Model>::type{}, name);
+    return nearest_partition(typename named_partitions<Model>::type{}, name);
   }
 #ifdef __NVCC__
   static constexpr void refuse(char const* name) {
@@ -170,7 +184,7 @@ struct no_partitions_by_name {
   static constexpr error_sentence why_not(char const*) {
     error_sentence text = concatenated(name_in_errors<Partition>(), " is part of ", name_in_errors<Model>(),
                                        " and has no partitions: ask ", name_in_errors<Model>(), ", which has ");
-    add_partitions(text, typename partitions_of<Model>::type{});
+    add_partitions(text, typename named_partitions<Model>::type{});
     return text;
   }
   static constexpr int stand_in(char const*) { return 0; }

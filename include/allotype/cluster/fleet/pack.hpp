@@ -495,7 +495,10 @@ struct first_left_over<Found, Gpus, Fit, Fail> {
 };
 
 template <int Gpus, class Model, class... Items>
-struct packing_on {
+struct packing_on;
+template <int Gpus, class Model, class... Items>
+  requires(sizeof(Model*) > 0)  // nvcc goes on with an error in place of a type
+struct packing_on<Gpus, Model, Items...> {
   using checked = checked_packing<kinds_of<Model>, Items...>;
   using found = typename checked::found;
   static constexpr int count = sizeof...(Items);

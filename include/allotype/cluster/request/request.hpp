@@ -258,19 +258,28 @@ namespace detail {
 template <class Asked>
 concept has_settings = requires { Asked::settings; };
 
+/// Who is asked is named, and in place of an option stands a number.
+template <class First, class... Options>
+concept a_number = sizeof...(Options) == 0 && std::is_arithmetic_v<First>;
+template <class First, class... Options>
+concept a_task_and_a_number =
+    requires { typename First::wanted; } && (std::is_arithmetic_v<Options> && ... && (sizeof...(Options) == 1));
+
 }  // namespace detail
 
 /// Does not compile; it says who is asked, or that a number has its name. One function for both: g++ lists each.
 template <class... Named, class First, class... Options>
-  requires(sizeof...(Named) > 1 ? std::is_arithmetic_v<First> && sizeof...(Options) == 0
-                                : (!detail::has_settings<Named> && ... && true) &&
-                                      (!detail::has_settings<First> || sizeof...(Options) > 0))
+  requires(sizeof...(Named) > 1                   ? detail::a_number<First, Options...>
+           : (detail::has_settings<Named> || ...) ? detail::a_task_and_a_number<First, Options...>
+                                                  : !detail::has_settings<First> || sizeof...(Options) > 0)
 [[nodiscard]] constexpr auto request(First const&, Options const&...) {
-  constexpr bool names_a_pool = sizeof...(Named) > 1;
+  constexpr bool names_a_pool = sizeof...(Named) > 1 || (detail::has_settings<Named> || ...);
   constexpr bool has_a_name = !names_a_pool;
   static_assert(names_a_pool,
                 "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
-  static_assert(has_a_name, "request: a number has its name: request<lab, A100>({.count = 2})");
+  static_assert(
+      has_a_name,
+      "request: a number has its name: request<lab, A100>({.count = 2}), or request<lab>(task, {.count = 2})");
   return detail::any_result{};
 }
 /// Does not compile; it says how a system is named.

@@ -3,13 +3,22 @@
 /// What a function that does not compile returns, so that no second error follows the one that it is for.
 #pragma once
 
+#include <initializer_list>
+
 #include <allotype/core/detail/language.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
+/// A container can be assigned a list of values, too: a result that converted to both would be ambiguous.
+template <class T>
+inline constexpr bool is_list_of_values = false;
+template <class T>
+inline constexpr bool is_list_of_values<std::initializer_list<T>> = true;
+
 /// It converts to what it is used as. Its members are declared alone.
 struct any_result {
   template <class Result>
+    requires(!is_list_of_values<Result>)
   operator Result() const;
   any_result value() const;
   any_result open(int = 0) const;

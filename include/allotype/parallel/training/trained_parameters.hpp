@@ -30,16 +30,20 @@ namespace detail {
 /// The step of one parameter: computed in the wide type, stored in the precision's type.
 template <class T, class G, class Rule, int States>
 struct optimizer_kernel {
+  using wide = accumulation_t<T>;
+  using own_values = wide[States > 0 ? std::size_t{States} : 1];  // an array of none is no C++
+  static constexpr bool is_called =
+      requires(Rule const& with, wide& parameter, wide& gradient, own_values& own) { with(parameter, gradient, own); };
+
   T* parameters;
   G const* gradients;
   T* state;
   long long stride;
-  accumulation_t<T> factor, most;
+  wide factor, most;
   Rule rule;
   ALLOTYPE_FN void operator()(long long i) const {
-    using wide = accumulation_t<T>;
     wide parameter = static_cast<wide>(parameters[i]);
-    wide own_state[std::size_t{States}];
+    own_values own_state{};
     for (int s = 0; s < States; ++s) own_state[s] = static_cast<wide>(state[s * stride + i]);
     wide gradient = static_cast<wide>(gradients[i]) * factor;
     if (gradient > most) gradient = most;
@@ -537,10 +541,15 @@ class trained_parameters {
       factor = clipped(*gradients, factor);
       if constexpr (detail::has_a_rule<Optimizer>) {  // or an error says so
         using rule = decltype(optimizer_.rule(steps_));
-        for_each(here_.queue(), own_extents(),
-                 detail::optimizer_kernel<element_type, element_type, rule, states>{
-                     own_->data(), gradients->data(), state_->data(), own_size(), factor, static_cast<wide>(max_value_),
-                     optimizer_.rule(steps_)});
+        using kernel = detail::optimizer_kernel<element_type, element_type, rule, states>;
+        static_assert(kernel::is_called,
+                      "an optimizer's rule is constant, and is called with the parameter, its gradient and the state: "
+                      "[](float& parameter, float gradient, auto& state) { parameter -= gradient; }");
+        if constexpr (kernel::is_called) {
+          for_each(here_.queue(), own_extents(),
+                   kernel{own_->data(), gradients->data(), state_->data(), own_size(), factor,
+                          static_cast<wide>(max_value_), optimizer_.rule(steps_)});
+        }
       }
     }
     parts_ = 0;

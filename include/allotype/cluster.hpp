@@ -6,6 +6,7 @@
 // What is asked of clusters by itself and first: compilers print the way to it before its errors.
 // clang-format off
 #include <allotype/cluster/request/request.hpp>
+#include <allotype/cluster/pools/pool.hpp>
 #include <allotype/cluster/pools/agreement.hpp>
 #include <allotype/cluster/fleet.hpp>
 #include <allotype/cluster/layouts.hpp>

@@ -182,6 +182,15 @@ def with_precompiled(command, kind, source, folder):
     return command[:1] + [f"-I{folder}", "-Winvalid-pch"] + command[1:]
 
 
+def without_precompiled(output, folder):
+    r"""What the compiler says without the precompiled header, which no user has.
+
+    >>> without_precompiled("In file included from a.cpp:1:\nIn file included from p/allotype/allotype.hpp:1:\na.hpp:2:1: error: no\n", "p")
+    'In file included from a.cpp:1:\na.hpp:2:1: error: no\n'
+    """
+    return re.sub(rf"^.*\bfrom {re.escape(str(folder))}/{re.escape(PRECOMPILED)}:\d+[:,].*\n", "", output, flags=re.MULTILINE)
+
+
 def is_test_for(kind, source):
     only = " ".join(directives(source, "only", kind)).split()
     return not only or kind in only
@@ -354,6 +363,7 @@ def check_file(kind, file, command, asked, twin=True):
         wrong = [f"-std={standard[0]}" if standard and flag.startswith("-std=") else flag for flag in command]
         wrong += [*option, str(compiled)]
         status, output = run(wrong)
+        output = without_precompiled(output, asked.precompiled)
         problems = problems_of(output, status, kind, compiled, marked, expected, tags, computed)
         problems += problems_of_short_form(asked.program, output, compiled, marked, expected)
         if problems:

@@ -61,16 +61,6 @@ using alternatives_here = detail::filtered<alternatives_of<Wanted>, is_dispatcha
 template <class F, class A, class... Arguments>
 using returned_on = decltype(std::declval<F const&>()(std::declval<queue<A>&>(), std::declval<Arguments>()...));
 
-template <class A, class R, class F, class... Rest>
-list<A> whose_queue(R (F::*)(queue<A>&, Rest...) const);  // declared only
-
-/// A function with the queue of another accelerator than `A` in its only signature. It is not tried: g++ 14 then looks
-/// into the class `queue` of the other, which is an error by itself where that cannot be dispatched to. So does a
-/// search by argument: hence the qualified name.
-template <class F, class A>
-concept takes_queue_of_another = requires { mode_detail::whose_queue(&F::operator()); } &&
-                                 !std::is_same_v<decltype(mode_detail::whose_queue(&F::operator())), list<A>>;
-
 /// Whether a first parameter can be the queue of one of a task's accelerators: no number, pointer or enumerator, and
 /// no queue of another accelerator. Of other classes the call asks, where all that they need is complete.
 template <class Wanted, class... Parameters>
@@ -102,8 +92,12 @@ template <class Wanted, class F>
   requires requires { &F::operator(); }
 inline constexpr bool is_a_tasks_function<Wanted, F> = has_a_tasks_signature<Wanted, decltype(&F::operator())>;
 
+/// A function with the queue of another accelerator is not tried: g++ 14 then looks into the class `queue` of the
+/// other, which is an error by itself where that cannot be dispatched to. So does a search by argument: hence the
+/// qualified name.
 template <class F, class A, class... Arguments>
-concept takes_queue_of = !takes_queue_of_another<F, A> && requires { typename returned_on<F, A, Arguments...>; };
+concept takes_queue_of =
+    mode_detail::is_a_tasks_function<A, F> && requires { typename returned_on<F, A, Arguments...>; };
 
 /// The first of `A...` whose queue the function refuses together with these arguments; -1 if it accepts all.
 template <class F, class... Arguments, class... A>

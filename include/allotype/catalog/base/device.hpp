@@ -91,8 +91,8 @@ constexpr int position_of_partition(char const* name) {
 /// The partition at `Index`, asked for only once `Model` is complete.
 template <class Model, int Index>
 struct partition_at {
-  using type = allotype::type_at<Index, typename named_partitions<Model>::type>;  // not detail::type_at, which is the
-                                                                                  // search itself
+  // Qualified, for detail::type_at is the search itself.
+  using type = allotype::type_at<Index, typename named_partitions<Model>::type>;
 };
 
 /// What errors call a device. One without a name has its own error.

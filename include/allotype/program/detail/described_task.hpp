@@ -245,10 +245,11 @@ struct task_of_a_program {
       (void)sizeof(queue<type_at<0, alternatives_of<typename task::wanted>>>);  // says why code runs on none of them
     } else {
       using signature = typename task_signature<task>::type;
-      if constexpr (!mode_detail::is_a_tasks_function<typename task::wanted, typename task::function>) {
-        // The task itself has said so.
-      } else if constexpr (!signature::possible) {
-        (void)sizeof(detail::function_of_a_program<signature>);
+      if constexpr (!signature::possible) {
+        if constexpr (mode_detail::is_a_tasks_function<typename task::wanted,
+                                                       typename task::function>) {  // or `task` says so
+          (void)sizeof(detail::function_of_a_program<signature>);
+        }
       } else {
         using outputs = typename signature::outputs;
         (void)sizeof(detail::type_of_an_input_or_output<typename signature::inputs>);

@@ -89,6 +89,9 @@ def is_error(line):
             and "see the error above" not in line)  # how core/detail/language.hpp stops the compiler
 
 
+QUOTED = re.compile(r"\s*(\d+|\+\+\+)?\s*\|")  # g++ and clang: "  12 | source"
+
+
 def said(output):
     r"""The lines that are the compiler's own: without quoted source and the carets below.
 
@@ -101,7 +104,7 @@ def said(output):
     for line in output.splitlines():
         if re.match(r"\s+[\^~]+\s*$", line):  # nvcc: the line above is the source
             del lines[-1:]
-        elif line.strip() and not re.match(r"\s*(\d+|\+\+\+)?\s*\|", line):  # g++ and clang: "  12 | source"
+        elif line.strip() and not QUOTED.match(line):
             lines.append(line)
     return lines
 
@@ -228,9 +231,13 @@ def messages(output, kind):
     ['In file included from a.cpp:1:\na.hpp:7:1: error: no\na.cpp:2:1: note: why\n', "b.cpp: In function 'f':\nb.cpp:3:1: error: no\n"]
     >>> messages("a.cpp:2:1: error: no\nIn file included from b.cpp:1:\na.hpp:7:1: note: why\n1 error generated.\n", "clang")
     ['a.cpp:2:1: error: no\nIn file included from b.cpp:1:\na.hpp:7:1: note: why\n']
+    >>> messages("a.cpp:2:1: error: no\n    2 | int x;\nb.cpp:3:1:   required from here\n    3 | f();\na.hpp:7:1: error: no\n", "gcc")
+    ['a.cpp:2:1: error: no\n    2 | int x;\n', 'b.cpp:3:1:   required from here\n    3 | f();\na.hpp:7:1: error: no\n']
+    >>> messages("a.cu(2): warning: unused\n\nRemark: The warnings can be suppressed\n\n1 error detected\n", "nvcc")
+    ['a.cu(2): warning: unused']
     """
     if kind == "nvcc":
-        return [message for message in re.split(r"\n\s*\n", output.strip()) if not re.match(r"\d+ errors? detected", message)]
+        return [message for message in re.split(r"\n\s*\n", output.strip()) if not re.match(r"\d+ errors? detected|Remark: ", message)]
     found, way = [], ""
     for line in output.splitlines(keepends=True):
         if re.match(r"\d+ errors? generated", line):
@@ -238,7 +245,8 @@ def messages(output, kind):
         if re.match(r"\S.*: (fatal error|error|warning): ", line):
             found.append(way + line)
             way = ""
-        elif re.match(r"In file included from|\s+from |[^ ]+: (In|At) |\S.*:   (required|in .constexpr. expansion|recursively) ", line):
+        elif re.match(r"In file included from|\s+from |[^ ]+: (In|At) |\S.*:   (required|in .constexpr. expansion|recursively) ", line) or (
+                way and QUOTED.match(line)):  # g++ 14 quotes there, too
             way += line  # to an error, or to a note of the one before
         elif found:
             found[-1] += way + line
@@ -266,21 +274,23 @@ def messages_by_file(output, names, kind):
     return found, others
 
 
-def told_right(kind, sources, command, asked):
-    """The files that the compiler says the right thing of, and nothing else."""
+def told(kind, sources, command, asked):
+    """The files that the compiler says the right thing of and nothing else, and those that it says something else of."""
     status, output = run(command)
     by_file, others = messages_by_file(output, [compiled_as(kind, file).name for file in sources], kind)
     if others:
-        return []
-    right = []
+        return [], []
+    right, wrong = [], []
     for file, source in sources.items():
         compiled = compiled_as(kind, file)
         expected, marked, tags, computed = expectations(file, source, kind, asked.computed)
         said_of_it = by_file[compiled.name]
-        if not problems_of(said_of_it, status, kind, compiled, marked, expected, tags, computed) and not problems_of_short_form(
-                asked.program, said_of_it, compiled, marked, expected):
-            right.append(file)
-    return right
+        if not said_of_it:
+            continue
+        problems = problems_of(said_of_it, status, kind, compiled, marked, expected, tags, computed)
+        problems += problems_of_short_form(asked.program, said_of_it, compiled, marked, expected)
+        (wrong if problems else right).append(file)
+    return right, wrong
 
 
 def check_together(kind, files, command, asked):
@@ -299,14 +309,15 @@ def check_together(kind, files, command, asked):
             # After an error in a class, nvcc looks into no function, and an error that two files have in common comes once: those files
             # come next.
             group = groups.pop()
-            right = told_right(kind, group, command + [str(one_program(kind, group, folder))], asked)
+            right, wrong = told(kind, group, command + [str(one_program(kind, group, folder))], asked)
             compilations += 1
-            left = [file for file in group if file not in right]
+            alone += wrong
+            left = [file for file in group if file not in right + wrong]
             # g++ says once where constants cannot be computed, for all files: those are read sooner alone. A file whose error ends
             # nvcc's reading is in one of two halves.
-            if len(right) > (0 if kind == "nvcc" else 3):
-                next_groups = [left] if left else []
-            elif kind == "nvcc" and len(left) > 3:
+            if left and len(right) > (0 if kind == "nvcc" else 3):
+                next_groups = [left]
+            elif len(left) > (3 if kind == "nvcc" else 20):
                 next_groups = [left[::2], left[1::2]]
             else:
                 next_groups = []

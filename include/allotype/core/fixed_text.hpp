@@ -41,6 +41,9 @@ constexpr void move_characters(char* to, char const* from, int count) {
 /// Copies a text and its end.
 [[gnu::noinline]] constexpr void copy_text(char* to, char const* from) { move_characters(to, from, length(from) + 1); }
 
+/// Of the names of accelerators, pools, labels.
+inline constexpr int characters_of_a_name = 127;
+
 }  // namespace detail
 
 /// A text of at most `Capacity` characters. One that is longer is cut and ends in "...". As a template argument it is
@@ -50,8 +53,14 @@ template <int Capacity>
 struct fixed_text {
   char characters[std::size_t{Capacity + 1}];  ///< up to the first zero
 
-  // A text is short and its memory is not: while running, only the text is written and copied.
-  constexpr fixed_text() noexcept {
+  // Reasons and errors are short and their memory is not: while running, only the text is written and copied. Names are
+  // made in hundreds while compiling, where one array is zero at once, and a loop takes a step for each character.
+  constexpr fixed_text() noexcept
+    requires(Capacity <= detail::characters_of_a_name)
+      : characters{} {}
+  constexpr fixed_text() noexcept
+    requires(Capacity > detail::characters_of_a_name)
+  {
     if (__builtin_is_constant_evaluated()) {
       for (char& each : characters) each = '\0';
     }

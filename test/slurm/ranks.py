@@ -36,6 +36,9 @@ def check(slurm, program, mpirun):
     expected = {what: (pattern, waits) for what, pattern, waits in mpi_job.BAD}
     for ranks, nodes, what in ((2, 1, "throw"), (2, 1, "sleep"), (2, 1, "absent"), (4, 2, "throw"), (4, 2, "sleep")):
         jobs.bad(ranks, nodes, what, *expected[what])
+    # A rank that is killed on another node is missed by nobody else: Slurm ends the job if it is asked to.
+    ended_by_slurm = mpi_job.Jobs(lambda ranks, nodes: [*srun(ranks, nodes), "--kill-on-bad-exit=1"], program, environment)
+    ended_by_slurm.bad(2, 2, "kill", "task {odd}: Killed", False)
     # Over TCP Open MPI 5 ends those who have lost a rank, and nobody says which it was.
     on_one_node = mpi_job.Jobs(srun, program, slurm.environment)
     on_one_node.bad(2, 1, "exit", EXIT_OF_A_RANK, expected["exit"][1])
@@ -48,7 +51,7 @@ def check(slurm, program, mpirun):
     jobs.require(inside.good(2, 2) == found[2, 2], "mpirun on two nodes of an allocation finds the same")
     # Those that have ended may take a moment to go.
     jobs.require(checks.until(lambda: slurm.run(["squeue", "--noheader"]) == (0, ""), 60), "no job is left", slurm.run(["squeue"]))
-    return jobs.wrong + on_one_node.wrong + inside.wrong
+    return jobs.wrong + ended_by_slurm.wrong + on_one_node.wrong + inside.wrong
 
 
 def main():

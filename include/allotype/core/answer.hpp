@@ -97,7 +97,7 @@ template <std::same_as<answer> Answer>
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct answer::skipped_accelerator {
   fixed_text<240> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
-  answer because;            ///< the reason
+  answer because;               ///< the reason
 };
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

@@ -48,17 +48,18 @@ struct two_results {
                 "are two accelerators, each with what it returns for it");
 };
 
+/// Outside of the list's class: else the symbol of each function has the names of all types of the list.
+template <class A, class F>
+result_with<F, A> call_with(F& f) {
+  return f(std::type_identity<A>{});
+}
+
 template <class Types>
 struct function_for_each;
 template <class First, class... Rest>
 struct function_for_each<list<First, Rest...>> {
   template <class F>
   using result = result_with<F, First>;
-
-  template <class A, class F>
-  static result<F> call_with(F& f) {
-    return f(std::type_identity<A>{});
-  }
 
   template <class F>
   static decltype(auto) call(int position, F& f) {

@@ -21,6 +21,11 @@ def srun(ranks, nodes):
     return ["srun", "--mpi=pmix", f"--nodes={nodes}", f"--ntasks-per-node={ranks // nodes}", f"--ntasks={ranks}"]
 
 
+def srun_to_the_first_crash(ranks, nodes):
+    """Slurm ends the job when a rank crashes or is killed; else the ranks on other nodes are not told, and wait for it."""
+    return [*srun(ranks, nodes), "--kill-on-bad-exit=1"]
+
+
 # Virtual nodes share one /dev/shm, where Open MPI would take the ranks of one for those of the other; and one network, over
 # which Open MPI 5 does not find the way from the machine to itself.
 BETWEEN_VIRTUAL_NODES = {"OMPI_MCA_btl": "self,tcp", "OMPI_MCA_btl_tcp_if_include": "lo"}
@@ -36,8 +41,7 @@ def check(slurm, program, mpirun):
     expected = {what: (pattern, waits) for what, pattern, waits in mpi_job.BAD}
     for ranks, nodes, what in ((2, 1, "throw"), (2, 1, "sleep"), (2, 1, "absent"), (4, 2, "throw"), (4, 2, "sleep")):
         jobs.bad(ranks, nodes, what, *expected[what])
-    # A rank that is killed on another node is missed by nobody else: Slurm ends the job if it is asked to.
-    ended_by_slurm = mpi_job.Jobs(lambda ranks, nodes: [*srun(ranks, nodes), "--kill-on-bad-exit=1"], program, environment)
+    ended_by_slurm = mpi_job.Jobs(srun_to_the_first_crash, program, environment)
     ended_by_slurm.bad(2, 2, "kill", "task {odd}: Killed", False)
     # Over TCP Open MPI 5 ends those who have lost a rank, and nobody says which it was.
     on_one_node = mpi_job.Jobs(srun, program, slurm.environment)

@@ -6,7 +6,6 @@ import sys
 import one_machine_slurm
 import checks
 import ranks
-import mpi_job
 
 EPOCHS = 5
 
@@ -16,7 +15,7 @@ def check(slurm, program, mpirun):
 
     def learn(name, start, devices, nodes):
         """Exit code, the curve of losses and the bytes of what was learnt, and what the program says."""
-        return mpi_job.tried_again(name, lambda: learn_once(name, start, devices, nodes))
+        return ranks.mpi_job.tried_again(name, lambda: learn_once(name, start, devices, nodes))
 
     def learn_once(name, start, devices, nodes):
         losses, checkpoint = slurm.folder / f"{name}.csv", slurm.folder / name
@@ -33,7 +32,7 @@ def check(slurm, program, mpirun):
         results.require(code == 0 and expected[0].count(b"\n") == EPOCHS + 1 and expected[1] != b"",
                         f"mpirun starts {count} ranks", text)
         for nodes in (1, 2):
-            code, found, text = learn(f"srun{count}_{nodes}", [*ranks.srun(count, nodes), "--kill-on-bad-exit=1"],
+            code, found, text = learn(f"srun{count}_{nodes}", ranks.srun_to_the_first_crash(count, nodes),
                                       count // nodes, nodes)
             results.require(code == 0 and found == expected,
                             f"srun starts {count} ranks, nodes: {nodes}; the same curve, the same checkpoint",

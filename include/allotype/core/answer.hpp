@@ -96,6 +96,7 @@ template <std::same_as<answer> Answer>
 
 /// An accelerator that was tried before the one that was taken, and why it was skipped.
 struct answer::skipped_accelerator {
+  // Longer than a name, so that nothing is set to zero while a task runs.
   fixed_text<240> accelerator;  ///< its name: `"A100 2g.10gb"`, `"xpu"`
   answer because;               ///< the reason
 };

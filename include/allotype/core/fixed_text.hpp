@@ -41,7 +41,7 @@ constexpr void move_characters(char* to, char const* from, int count) {
 /// Copies a text and its end.
 [[gnu::noinline]] constexpr void copy_text(char* to, char const* from) { move_characters(to, from, length(from) + 1); }
 
-/// Of the names of accelerators, pools, labels.
+/// The most that a name has: of an accelerator, a pool, a label.
 inline constexpr int characters_of_a_name = 127;
 
 }  // namespace detail

@@ -69,11 +69,9 @@ constexpr std::string_view without_kubernetes_decoration(std::string_view text) 
   return text;
 }
 
-inline constexpr int longest_name = 127;
-
-constexpr fixed_text<longest_name> loosely(std::string_view text) {
-  fixed_text<longest_name> result;
-  result << text.substr(0, longest_name);
+constexpr fixed_text<characters_of_a_name> loosely(std::string_view text) {
+  fixed_text<characters_of_a_name> result;
+  result << text.substr(0, characters_of_a_name);
   for (char* c = result.characters; *c != '\0'; ++c) *c = without_case_and_separator(*c);
   return result;
 }
@@ -350,7 +348,7 @@ message<2000> devices_that_offer(std::string_view partition) {
 
 template <class Table>
 [[noreturn]] void no_such_partition_of(int device, std::string_view asked) {
-  nearest_three alike(without_kubernetes_decoration(asked), longest_name);
+  nearest_three alike(without_kubernetes_decoration(asked), characters_of_a_name);
   for (int i = 0; i < Table::table.count; ++i) {
     known_name const& name = Table::table.names[i];
     if (name.of_device == device && name.partition_length > 0) alike.offer(name.partition, name.partition);
@@ -358,8 +356,8 @@ template <class Table>
   message<2000> text;
   text << Table::device_names[device];
   if (alike.size() == 0)
-    throw input_error(text << " has no partitions, so no \"" << asked.substr(0, longest_name) << "\" either");
-  text << " has no partition \"" << asked.substr(0, longest_name) << "\"; the nearest are " << as_text(alike);
+    throw input_error(text << " has no partitions, so no \"" << asked.substr(0, characters_of_a_name) << "\" either");
+  text << " has no partition \"" << asked.substr(0, characters_of_a_name) << "\"; the nearest are " << as_text(alike);
   message<2000> const others = devices_that_offer<Table>(asked);
   if (!others.empty()) text << "; one of that name is offered by " << others.text();
   throw input_error(text);
@@ -370,7 +368,7 @@ template <class Table>
   std::string_view const plain = without_slurm_decoration(asked);
   message<2000> const devices = devices_that_offer<Table>(plain);
   if (!devices.empty()) {
-    throw input_error(message<2000>{} << "\"" << asked.substr(0, longest_name)
+    throw input_error(message<2000>{} << "\"" << asked.substr(0, characters_of_a_name)
                                       << "\" is the name of a partition, and says little "
                                       << "without its device, which could be " << devices.text());
   }
@@ -385,12 +383,12 @@ template <class Table>
       add_to_list(boards, Table::device_names[device]);
   }
   if (!boards.empty()) {
-    throw input_error(message<2000>{} << "\"" << asked.substr(0, longest_name)
+    throw input_error(message<2000>{} << "\"" << asked.substr(0, characters_of_a_name)
                                       << "\" is no accelerator by itself: it is said of " << boards.text());
   }
-  nearest_three alike(changed.text(), longest_name);
+  nearest_three alike(changed.text(), characters_of_a_name);
   for (int device = 0; device < Table::device_count; ++device) {
-    nearest_names<char const*> name_of_device(changed.text(), longest_name);
+    nearest_names<char const*> name_of_device(changed.text(), characters_of_a_name);
     for (int i = 0; i < Table::table.count; ++i) {
       known_name const& name = Table::table.names[i];
       if (name.of_device != device || name.partition_length > 0) continue;
@@ -398,7 +396,7 @@ template <class Table>
     }
     alike.offer_at(name_of_device.distance(), Table::device_names[device]);
   }
-  throw input_error(message<2000>{} << "no accelerator is called \"" << asked.substr(0, longest_name)
+  throw input_error(message<2000>{} << "no accelerator is called \"" << asked.substr(0, characters_of_a_name)
                                     << "\"; the nearest are " << as_text(alike));
 }
 

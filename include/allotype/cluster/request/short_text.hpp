@@ -8,6 +8,6 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 /// A text of a request to a system: a name, a label's value. Systems take at most 63 characters of most of them.
-using short_text = fixed_text<127>;
+using short_text = fixed_text<detail::characters_of_a_name>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

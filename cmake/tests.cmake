@@ -35,12 +35,13 @@ function(allotype_test_wanted result kind language)
   endif()
 endfunction()
 
-# Whether the tests of this build read the sources of example or tools/allotype, and run nothing that is made of them.
+# Whether the tests of this build read the sources of example, tools/allotype or src/device_tests, and run nothing that is made of them.
 function(allotype_sources_are_read result folder)
   set(${result} OFF PARENT_SCOPE)
   allotype_test_wanted(static static CXX)
   string(REPLACE tools/allotype program kind ${folder})
-  if(static AND kind MATCHES "^(example|program)$" AND NOT kind IN_LIST ALLOTYPE_TEST_KINDS)
+  string(REPLACE src/device_tests device kind ${kind})
+  if(static AND kind MATCHES "^(example|program|device)$" AND NOT kind IN_LIST ALLOTYPE_TEST_KINDS)
     set(${result} ON PARENT_SCOPE)
   endif()
 endfunction()

@@ -26,7 +26,7 @@ using demand = at::planned_fleet::demand;
 using supply = at::planned_fleet::supply;
 
 /// `A100`, `A100:16`, `A100:4=3g.20gb,2g.10gb`.
-supply gpus_of_text(std::string const& text) {
+supply supply_of_text(std::string const& text) {
   std::string const counted = text.substr(0, text.find('='));
   std::string const device = counted.substr(0, counted.find(':'));
   supply gpus{find(device).what, supply::as_many_as_needed, counted.size() < text.size(), {}};
@@ -124,7 +124,7 @@ std::string in_words(at::planned_fleet::layout const& layout) {
 void plan_fleet(std::string const& file, std::vector<std::string> const& gpus, std::string const& cluster, bool json) {
   std::vector<supply> fleet;
   if (!cluster.empty()) add_cluster(fleet, cluster);
-  for (std::string const& each : gpus) fleet.push_back(gpus_of_text(each));
+  for (std::string const& each : gpus) fleet.push_back(supply_of_text(each));
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::istringstream lines(library::read_file(file, most_bytes));
   named_tasks const read = [&] {

@@ -14,7 +14,7 @@ using svg::attribute, svg::words;
 
 namespace {
 
-constexpr int margin = 24, between_columns = 40, dot_width = 14;
+constexpr int page_margin = 24, between_columns = 40, dot_width = 14;
 constexpr int row_height = 18, box_height = 16;
 constexpr int set_heading = 22, below_set = 12, section_heading = 56;
 constexpr int max_sets_without_links = 16, link_height = 20;
@@ -107,20 +107,20 @@ class page {
     column_ = board.slices * parts.slice_width() + dot_width;
   }
 
-  int width() const { return 2 * margin + 2 * column_ + between_columns; }
-  int height() const { return y_ + margin; }
+  int width() const { return 2 * page_margin + 2 * column_ + between_columns; }
+  int height() const { return y_ + page_margin; }
   std::string const& shapes() const { return shapes_; }
   bool has_links() const { return has_links_; }
 
   void heading() {
-    y_ = margin + 22;
-    shapes_ += words(margin, y_, "title", board_.title);
-    shapes_ += words(margin, y_ += 26, "line", board_.description);
+    y_ = page_margin + 22;
+    shapes_ += words(page_margin, y_, "title", board_.title);
+    shapes_ += words(page_margin, y_ += 26, "line", board_.description);
     if (board_.mark.empty()) return;
-    shapes_ += "  <g" + moved_to(margin + dot_width, y_ += 12) + ">" + use("free", 0, 0) +
+    shapes_ += "  <g" + moved_to(page_margin + dot_width, y_ += 12) + ">" + use("free", 0, 0) +
                use("dot", parts_.slice_width() + 24, 0) + "</g>\n";
-    shapes_ += words(margin + dot_width + parts_.slice_width() + 24, y_ + 12, "line", board_.mark);
-    shapes_ += words(margin + dot_width + parts_.slice_width() / 2, y_ + 12, "box", "free");
+    shapes_ += words(page_margin + dot_width + parts_.slice_width() + 24, y_ + 12, "line", board_.mark);
+    shapes_ += words(page_margin + dot_width + parts_.slice_width() / 2, y_ + 12, "box", "free");
     y_ += row_height;
   }
 
@@ -131,10 +131,10 @@ class page {
     if (count <= max_sets_without_links) return;
     has_links_ = true;
     y_ += 16;
-    int const columns = 3, rows = (count + columns - 1) / columns, wide = (width() - 2 * margin) / columns;
+    int const columns = 3, rows = (count + columns - 1) / columns, wide = (width() - 2 * page_margin) / columns;
     for (drawn_section const& section : board_.sections) {
       for (drawn_set const& set : section.sets) {
-        int const x = margin + number / rows * wide, y = y_ + 14 + number % rows * link_height;
+        int const x = page_margin + number / rows * wide, y = y_ + 14 + number % rows * link_height;
         shapes_ +=
             "  <a" + attribute("href", "#" + set_id(number)) + ">\n" + words(x, y, "line", set.name) + "  </a>\n";
         ++number;
@@ -151,13 +151,13 @@ class page {
 
  private:
   void add_section(drawn_section const& section) {
-    shapes_ += words(margin, y_ + 34, "section", section.heading);
+    shapes_ += words(page_margin, y_ + 34, "section", section.heading);
     int const top = y_ + section_heading;
-    int whole = 0, y = top, x = margin, lowest = top;
+    int whole = 0, y = top, x = page_margin, lowest = top;
     for (drawn_set const& each : section.sets) whole += height_of(each);
     slices(x, top);
     for (drawn_set const& each : section.sets) {
-      if (x == margin && y > top && y - top + height_of(each) / 2 > whole / 2) {
+      if (x == page_margin && y > top && y - top + height_of(each) / 2 > whole / 2) {
         x += column_ + between_columns;
         y = top;
         slices(x, top);

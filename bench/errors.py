@@ -125,6 +125,11 @@ def main():
     parser.add_argument("--table", type=pathlib.Path, help="also write the figures of each program, separated by tabs")
     asked = parser.parse_args()
     compilers = dict(each.partition("=")[::2] for each in asked.compiler) or COMPILERS
+    for kind in set(compilers) - set(COMPILERS):
+        parser.error(f"--compiler takes {', '.join(COMPILERS)}, alone or as KIND=COMMAND, not '{kind}'")
+    for folder in asked.folders:
+        if not folder.is_dir():
+            parser.error(f"there is no folder {folder}")
     files = [file for folder in asked.folders for file in sorted(folder.glob("*.cpp")) if re.search(asked.only, file.stem)]
     rows = []
     with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:

@@ -4,7 +4,9 @@
 
 toolchains.py names [--sample]       a toolchain a line; --sample: those that can be had here and that every run of all tests has
 toolchains.py packages NAME          Debian's packages of one, beside those that every build needs
-toolchains.py run NAME FOLDER        compiles and runs its programs in the folder; exits 77 where it cannot be had here
+toolchains.py run NAME FOLDER [--wrong-programs]
+                                     compiles and runs its programs in the folder, and those of test/compile_fail, which takes minutes,
+                                     where the row asks for them; exits 77 where it cannot be had here
 toolchains.py table [--write|--check]    the table of doc/install.md
 """
 
@@ -30,12 +32,13 @@ CUDA_12_4 = "test/toolchains/cuda_12.4_requirements.txt"
 
 # What a row of the table may leave out.
 DEFAULTS = {"options": "", "units": UNITS, "rooms": [], "runs_with": "", "linker": "", "cuda": "", "architectures": [], "sample": False,
-            "remark": ""}
+            "wrong_programs": False, "remark": ""}
 ROWS = tomllib.loads(pathlib.Path(__file__).with_name("toolchains.toml").read_text(encoding="utf-8"))
 BY_NAME = {name: types.SimpleNamespace(**{**DEFAULTS, "name": name, **row}) for name, row in ROWS.items()}
 TABLE = list(BY_NAME.values())
 SYSTEMS = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
 IMAGES = {"bookworm": "debian:12", "trixie": "debian:13", "sid": "debian:sid"}
+WRONG_PROGRAMS = "wrong programs"
 OLD_GPUS = {"70": "V100", "60": "P100"}
 
 
@@ -154,6 +157,8 @@ class Work:
             yield "unit " + unit, lambda unit=unit: self.unit(unit)
         if self.which.rooms:
             yield "unit tests of " + ", ".join(self.which.rooms), self.unit_tests_of_rooms
+        if self.which.wrong_programs:
+            yield WRONG_PROGRAMS, lambda: self.wrong_programs("clang", *self.compiler, "-fsyntax-only", "-Wall", "-Wextra", "-ferror-limit=0")
 
     def unit_tests_of_rooms(self):
         """As the project builds them, with CMake's cross-compiling emulator."""
@@ -167,6 +172,11 @@ class Work:
                  "--exclude-regex", r"^unit\.forks$"], env={**os.environ, "ALLOTYPE_TEST_EMULATOR": self.which.runs_with})
         if "dispatch" in self.which.rooms:  # QEMU ends at its own assertion where a child of a program with threads starts one
             self.run_program(build / "test/unit/backend/unit_forks", "~a thread that a child starts has threads")
+
+    def wrong_programs(self, kind, *command):
+        """What must not compile, as test/compile_fail/CMakeLists.txt has it compiled."""
+        files = sorted(each for each in (ROOT / "test/compile_fail").glob("*.cpp") if each.stem != "errors_in_short")
+        run([sys.executable, ROOT / "test/compile_fail/check.py", "together", kind, *files, "--", *command, "-std=c++20", f"-I{ROOT}/include"])
 
     def interpreter(self, toolkit):
         """The runtime of the tests of device code, by the system's compiler."""
@@ -196,6 +206,9 @@ class Work:
         host = self.which.packages.split()[0]
         for architecture, device in self.which.architectures:
             yield f"sm_{architecture}", lambda a=architecture, d=device: self.on_interpreter(toolkit, host, source, objects, a, d)
+        if self.which.wrong_programs:
+            yield WRONG_PROGRAMS, lambda: self.wrong_programs("nvcc", toolkit / "bin/nvcc", "-ccbin", host, "-arch=sm_80", "--cuda", "-Xcudafe",
+                                                              "--error_limit=10000", "-o", self.folder / "unused.ii")
 
     def on_interpreter(self, toolkit, host, source, objects, architecture, device):
         out = self.folder / f"program_{architecture}"
@@ -208,7 +221,7 @@ class Work:
             raise RuntimeError(f"the program says {said!r}")
 
 
-def test(name, folder):
+def test(name, folder, with_wrong_programs):
     which = BY_NAME[name]
     required = os.environ.get("CI") == "true" and here() in which.systems
     compiler = which.compiler if which.compiler != "nvcc" else which.packages.split()[0]
@@ -225,6 +238,7 @@ def test(name, folder):
             failed.append(job[0])
             return f"FAILED  {job[0]}\n{error}"
     jobs = work.jobs_for_cuda() if which.cuda else work.jobs_for_cpu()
+    jobs = (job for job in jobs if with_wrong_programs or job[0] != WRONG_PROGRAMS)
     first = next(jobs)
     print(one(first), flush=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -244,6 +258,8 @@ def table():
         else:
             run_too = f"all unit tests of {', '.join(each.rooms)}" if each.rooms else f"{len(each.units) + 1} programs run"
             what = "all headers, the programs of README and start page, " + run_too
+        if each.wrong_programs:
+            what += "; what it says of programs that must not compile"
         if each.remark:
             what += "; " + each.remark
         source = f"`{each.packages}`" + (", PyPI" if each.cuda else "") + (", Debian 13's non-free" if each.cuda == CUDA_12_4 else "")
@@ -277,6 +293,7 @@ def main():
     parser.add_argument("name", nargs="?", choices=tuple(BY_NAME))
     parser.add_argument("folder", nargs="?", type=pathlib.Path)
     parser.add_argument("--sample", action="store_true")
+    parser.add_argument("--wrong-programs", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args()
@@ -285,7 +302,7 @@ def main():
     elif given.command == "packages":
         print(BY_NAME[given.name].packages)
     elif given.command == "run":
-        return test(given.name, given.folder.resolve())
+        return test(given.name, given.folder.resolve(), given.wrong_programs)
     elif given.write or given.check:
         return write_table(given.check)
     else:

@@ -48,11 +48,11 @@ def here():
     return system.get("VERSION_CODENAME", "sid") if system["ID"] == "debian" else ""
 
 
-def run(command, **more):
-    """Runs, and ends the test with what was said where that fails."""
+def run(command, said=6000, **more):
+    """Runs, and ends the test with the end of what was said where that fails."""
     done = subprocess.run([str(each) for each in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
     if done.returncode != 0:
-        raise RuntimeError("$ " + " ".join(map(str, command)) + "\n" + done.stdout[-6000:])
+        raise RuntimeError("$ " + " ".join(map(str, command)) + "\n" + done.stdout[-said:])
     return done.stdout
 
 
@@ -176,7 +176,8 @@ class Work:
     def wrong_programs(self, kind, *command):
         """What must not compile, as test/compile_fail/CMakeLists.txt has it compiled."""
         files = sorted(each for each in (ROOT / "test/compile_fail").glob("*.cpp") if each.stem != "errors_in_short")
-        run([sys.executable, ROOT / "test/compile_fail/check.py", "together", kind, *files, "--", *command, "-std=c++20", f"-I{ROOT}/include"])
+        run([sys.executable, ROOT / "test/compile_fail/check.py", "together", kind, *files, "--", *command, "-std=c++20", f"-I{ROOT}/include"],
+            said=200000)
 
     def interpreter(self, toolkit):
         """The runtime of the tests of device code, by the system's compiler."""

@@ -19,7 +19,7 @@ inline namespace ALLOTYPE_MODE {
 template <class A, class T, int Dimensions, class Index, class Layout = row_major>
 [[nodiscard]] view<T, Dimensions, A, Index, Layout> view_of(queue<A>&, T* first, extents<Dimensions, Index> const& over,
                                                             Layout = {}) {
-  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
   long long const size = detail::check(over);
   if (sizeof(Index) == 4 && size > 0x7fffffff) detail::view_needs_64_bits(size);
   return {first, over};

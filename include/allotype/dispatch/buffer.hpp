@@ -161,7 +161,7 @@ struct borrowing {
 /// Const members may be called by several threads at once. doc/buffers.md shows elements, copies and overlaps.
 template <class T, class A = mode_detail::no_accelerator_named>
 class ALLOTYPE_TAGGED_BY_MODE buffer {
-  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
   using memory = mode_detail::element_memory<T, mode_detail::alignment_of_memory<mode_detail::backend_of<A>>>;

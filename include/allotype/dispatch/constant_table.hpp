@@ -52,7 +52,7 @@ struct constant_table {
 template <class T, int N>
   requires(!mode_detail::element_in<T, mode_detail::strictest_backend>::value)
 struct constant_table<T, N> {
-  static_assert(mode_detail::checked_element<T, mode_detail::strictest_backend>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, mode_detail::strictest_backend>) != 0);
   using element_type = T;
 
   T* values = nullptr;

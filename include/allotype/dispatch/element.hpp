@@ -136,7 +136,6 @@ struct checked_element {
       is::computes,
       "on a GPU the arithmetic of std::complex does nothing: use cuda::std::complex, which has the same bytes");
   static_assert(is::aligned, "CUDA aligns memory to 256 bytes, and this type is aligned to more");
-  static constexpr bool value = true;
 };
 
 /// The backend of tables, which know no accelerator: of a GPU in a file with code for one.

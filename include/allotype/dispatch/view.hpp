@@ -116,7 +116,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
     requires(sizeof...(I) == Dimensions)
   ALLOTYPE_FN constexpr T& operator()(I... index) const {
     ALLOTYPE_ASSERT_CODE_RUNS
-    static_assert(mode_detail::checked_element<T, mode_detail::backend_of<A>>::value);
+    static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
     constexpr bool whole = !(std::is_floating_point_v<I> || ...);
     static_assert(whole, "view: an index is an integer, and one of these is a floating-point number");
 #ifdef ALLOTYPE_CHECKED

@@ -366,8 +366,10 @@ class task_on {
   /// \throws what the function or its work throws
   template <class A, class... Arguments>
   auto on(queue<A>& device, Arguments&&... arguments) const {
-    if constexpr (!mode_detail::queue_for_task<A, Wanted>::listed || !mode_detail::takes_queue_of<F, A, Arguments...>) {
-      if constexpr (mode_detail::queue_for_task<A, Wanted>::listed && mode_detail::is_a_tasks_function<Wanted, F>) {
+    constexpr bool listed = detail::listed_in<A, alternatives_of<Wanted>>;
+    (void)sizeof(mode_detail::queue_for_task<A, Wanted>);
+    if constexpr (!listed || !mode_detail::takes_queue_of<F, A, Arguments...>) {
+      if constexpr (listed && mode_detail::is_a_tasks_function<Wanted, F>) {
         (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
       }
       using said = decltype(mode_detail::declared_result<F, A>());

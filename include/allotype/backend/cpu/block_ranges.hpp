@@ -74,7 +74,7 @@ class host_ranges {
   }
   template <class F>
   [[gnu::always_inline]] ALLOTYPE_FN static auto broadcast(F const& f, place at) {
-    static_assert(checked_element<decltype(f()), serial>::value);
+    static_assert(sizeof(checked_element<decltype(f()), serial>) != 0);
     decltype(f()) result{};
     run("broadcast", true, at, 1, [&](int) { result = f(); });
     return result;

@@ -77,7 +77,7 @@ class host_block : public detail::range_members<host_team<false>>,
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
-    static_assert(checked_shared<T, serial>::value);
+    static_assert(sizeof(checked_shared<T, serial>) != 0);
     note_type<T>(false);
     return static_cast<T*>(shared_);
   }
@@ -90,7 +90,7 @@ class host_block : public detail::range_members<host_team<false>>,
   template <class T>
   ALLOTYPE_FN T* static_shared() const {
     (void)sizeof(detail::shared_memory_of_block<StaticShared>);
-    static_assert(checked_shared<T, serial>::value);
+    static_assert(sizeof(checked_shared<T, serial>) != 0);
     note_type<T>(true);
     return static_cast<T*>(static_shared_);
   }
@@ -98,12 +98,12 @@ class host_block : public detail::range_members<host_team<false>>,
   static constexpr bool has_array = std::is_base_of_v<place_of_array<Name>, places_of_arrays<Arrays>>;
   template <class Name>
   ALLOTYPE_FN typename Name::array& named_array() const {
-    static_assert(checked_shared<typename Name::array, serial>::value);
+    static_assert(sizeof(checked_shared<typename Name::array, serial>) != 0);
     return *static_cast<place_of_array<Name> const&>(*this).at;
   }
   template <class T>
   ALLOTYPE_FN values_of_threads<T, Threads> per_thread() const {
-    static_assert(checked_element<T, serial>::value);
+    static_assert(sizeof(checked_element<T, serial>) != 0);
     return {};
   }
 
@@ -241,7 +241,7 @@ class host_block_of_dimensions : public Block {
 #endif
   template <class T>
   ALLOTYPE_FN values_of_dimensions<T, (Sizes * ...), Sizes...> per_thread() const {
-    static_assert(checked_element<T, serial>::value);
+    static_assert(sizeof(checked_element<T, serial>) != 0);
     return {};
   }
 

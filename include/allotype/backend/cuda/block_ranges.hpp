@@ -425,7 +425,7 @@ class cuda_ranges {
   }
   template <class F>
   ALLOTYPE_FN static auto broadcast(F const& f, place) {
-    static_assert(checked_element<decltype(f()), cuda_backend>::value);
+    static_assert(sizeof(checked_element<decltype(f()), cuda_backend>) != 0);
     decltype(f()) result{};
 #ifdef __CUDA_ARCH__
     if (Team::rank() == 0) result = f();
@@ -438,7 +438,7 @@ class cuda_ranges {
   template <class N, class T, class Op, class F>
   ALLOTYPE_FN static T reduce([[maybe_unused]] N const& n, T const& init, [[maybe_unused]] Op const& op,
                               [[maybe_unused]] F const& f, place) {
-    static_assert(checked_element<T, cuda_backend>::value);
+    static_assert(sizeof(checked_element<T, cuda_backend>) != 0);
     detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
     if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value) {
 #ifdef __CUDA_ARCH__
@@ -484,7 +484,7 @@ class cuda_ranges {
   template <bool Inclusive, class N, class T, class Op, class F, class Store>
   ALLOTYPE_FN static T scan([[maybe_unused]] N const& n, T const& init, [[maybe_unused]] Op const& op,
                             [[maybe_unused]] F const& f, [[maybe_unused]] Store const& store, place) {
-    static_assert(checked_element<T, cuda_backend>::value);
+    static_assert(sizeof(checked_element<T, cuda_backend>) != 0);
     detail::report_no<detail::combination_question<T, Op, F, detail::range_of<N>>>();
     detail::report_no<detail::store_question<Store, T, detail::range_of<N>>>();
     if constexpr (detail::combination_question<T, Op, F, detail::range_of<N>>::value &&

@@ -73,7 +73,7 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   template <class T>
   ALLOTYPE_FN T* shared() const {
     (void)sizeof(detail::shared_memory_of_block<Shared>);
-    static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
+    static_assert(sizeof(mode_detail::checked_shared<T, cuda_backend>) != 0);
     return reinterpret_cast<T*>(dynamic_memory() + arrays::bytes_in_front);
   }
   /// Does not compile; it says where the size stands.
@@ -86,14 +86,14 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   ALLOTYPE_FN T* static_shared() const
     requires(StaticBytes > 0)
   {
-    static_assert(mode_detail::checked_shared<T, cuda_backend>::value);
+    static_assert(sizeof(mode_detail::checked_shared<T, cuda_backend>) != 0);
     return static_cast<T*>(static_memory());
   }
   template <class Name>
   static constexpr bool has_array = mode_detail::places_of_cuda_arrays<Arrays, StaticBytes>::template has<Name>;
   template <class Name>
   ALLOTYPE_FN typename Name::array& named_array() const {
-    static_assert(mode_detail::checked_shared<typename Name::array, cuda_backend>::value);
+    static_assert(sizeof(mode_detail::checked_shared<typename Name::array, cuda_backend>) != 0);
     void* memory = nullptr;
     if constexpr (arrays::are_static) {
       memory = memory_of_array<Name>();
@@ -104,7 +104,7 @@ class cuda_block : public detail::range_members<mode_detail::threads_of_the_bloc
   }
   template <class T>
   ALLOTYPE_FN mode_detail::values_of_threads<T, 1> per_thread() const {
-    static_assert(mode_detail::checked_element<T, cuda_backend>::value);
+    static_assert(sizeof(mode_detail::checked_element<T, cuda_backend>) != 0);
     return {};
   }
 
@@ -283,7 +283,7 @@ class cuda_block_of_dimensions : public Block {
   }
   template <class T>
   ALLOTYPE_FN mode_detail::values_of_dimensions<T, 1, Sizes...> per_thread() const {
-    static_assert(mode_detail::checked_element<T, cuda_backend>::value);
+    static_assert(sizeof(mode_detail::checked_element<T, cuda_backend>) != 0);
     return {};
   }
 

@@ -116,7 +116,7 @@ struct result_of_share {
 template <int Dimensions, class Index, class T, class Op, class F>
 void run_reduce(cuda_backend, cuda_state& state, extents<Dimensions, Index> const& over, T const& init, Op const& op,
                 F const& f, T* result) {
-  static_assert(mode_detail::checked_element<T, cuda_backend>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, cuda_backend>) != 0);
   static_assert(
       sizeof(T) <= cuda_state::max_value_bytes,
       "reduce: on CUDA the initial value has at most 1,024 bytes, because threads pass its bytes on to one another");

@@ -275,7 +275,7 @@ template <class Start, class Op, class In, class Out>
 void run_scan(cuda_backend, cuda_state& state, long long count, Start const& start, Op const& op, In const& in,
               Out const& out) {
   using T = typename Start::type;
-  static_assert(mode_detail::checked_element<T, cuda_backend>::value);
+  static_assert(sizeof(mode_detail::checked_element<T, cuda_backend>) != 0);
   static_assert(
       sizeof(T) <= 1024,
       "scan: on CUDA the combinations have at most 1,024 bytes, because threads pass their bytes on to one another");

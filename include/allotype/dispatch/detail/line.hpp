@@ -68,7 +68,7 @@ struct checked_lines {
 template <class A, class Second, class... Third>
   requires(is_line<Second, A> && (is_line<Third, A> && ...))
 struct checked_lines<A, Second, Third...> : checked_element<element_of_line<Second, A>, backend_of<A>> {
-  static_assert((checked_element<element_of_line<Third, A>, backend_of<A>>::value && ...));
+  static_assert(((sizeof(checked_element<element_of_line<Third, A>, backend_of<A>>) != 0) && ...));
 };
 
 /// The error where what is written is no line, and what is read comes from a function of the index.

@@ -51,7 +51,7 @@ struct reduce_share {
 /// The shares' results are combined on the host, in the order of the shares: the same number of indices, the same bits.
 template <class Backend, class State, class Extents, class T, class Op, class F>
 T reduce_by_for_each(State& state, Extents const& over, T const& init, Op const& op, F const& f) {
-  static_assert(checked_element<T, Backend>::value);
+  static_assert(sizeof(checked_element<T, Backend>) != 0);
   static_assert(max_shares_of<T> > 0,
                 "reduce: this backend has no run_reduce of its own: the initial value has at most 65,536 bytes");
   long long const count = over.size(), most = max_shares_of<T>, shares = count < most ? count : most;

@@ -67,7 +67,7 @@ struct scan_shares {
 template <class Backend, class State, class Start, class Op, class In, class Out>
 void scan_by_for_each(State& state, long long count, Start const& start, Op const& op, In const& in, Out const& out) {
   using T = typename Start::type;
-  static_assert(checked_element<T, Backend>::value);
+  static_assert(sizeof(checked_element<T, Backend>) != 0);
   static_assert(max_shares_of<T> > 0,
                 "scan: this backend has no run_scan of its own: the values have at most 65,536 bytes");
   long long const most = max_shares_of<T>, shares = count < most ? count : most;

@@ -300,14 +300,15 @@ struct each_device<devices<Wanted>> {
   template <class Task, class... Arguments>
   static auto run(devices<Wanted> const& all, Task const& task, Arguments const&... arguments) {
     return all.visit([&]<class A>(devices<A> const& there) {
-      using result = decltype(task.on(std::declval<queue<A>&>(), arguments...));
+      auto const call = [&](queue<A>& on) { return task.on(on, arguments...); };
+      using result = decltype(call(std::declval<queue<A>&>()));
       std::vector<detail::outcome<result>> outcomes(static_cast<std::size_t>(there.size()));
       detail::at_the_same_time(there.size(), [&](int i) {
         detail::outcome<result>& mine = outcomes[static_cast<std::size_t>(i)];
         try {
           queue<A> on = there.open(i);
           mine.device = to_string(on);
-          mine.result.emplace(task.on(on, arguments...));
+          mine.result.emplace(call(on));
         } catch (...) {
           mine.thrown = std::current_exception();
         }

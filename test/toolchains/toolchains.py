@@ -111,11 +111,11 @@ class Work:
                 link.symlink_to(f"/usr/include/{name}")
         return folder
 
-    def headers(self):
+    def headers(self, file="headers.cpp", compiler=None):
         names = sorted(each.name for each in (ROOT / "include/allotype").glob("*.hpp"))
-        file = self.folder / "headers.cpp"
+        file = self.folder / file
         file.write_text("".join(f"#include <allotype/{each}>\n" for each in names if each not in ("nvtx.hpp", "program.hpp")), encoding="utf-8")
-        run([*self.compiler, "-std=c++20", *STRICT, "-fsyntax-only", f"-I{ROOT}/include", file])
+        run([*(compiler or [*self.compiler, *STRICT, "-fsyntax-only"]), "-std=c++20", f"-I{ROOT}/include", file])
 
     def page(self, page):
         run([sys.executable, ROOT / "test/documented.py", "compile", ROOT / page, self.folder / pathlib.Path(page).stem, *self.compiler,
@@ -203,13 +203,14 @@ class Work:
                     "-Wextra", "-Werror", "-Wno-unknown-cuda-version", f"-DOLD_GPU={OLD_GPUS[architecture]}", f"-I{ROOT}/include", "-c", source,
                     "-o", self.folder / f"clang_{architecture}.o"])
             return
-        objects = self.interpreter(toolkit)
         host = self.which.packages.split()[0]
+        reads = [toolkit / "bin/nvcc", "-ccbin", host, "-arch=sm_80", "--cuda", "-o", self.folder / "unused.ii"]
+        yield "headers", lambda: self.headers("headers.cu", [*reads, "--extended-lambda", "-Werror=all-warnings"])
+        objects = self.interpreter(toolkit)
         for architecture, device in self.which.architectures:
             yield f"sm_{architecture}", lambda a=architecture, d=device: self.on_interpreter(toolkit, host, source, objects, a, d)
         if self.which.wrong_programs:
-            yield WRONG_PROGRAMS, lambda: self.wrong_programs("nvcc", toolkit / "bin/nvcc", "-ccbin", host, "-arch=sm_80", "--cuda", "-Xcudafe",
-                                                              "--error_limit=10000", "-o", self.folder / "unused.ii")
+            yield WRONG_PROGRAMS, lambda: self.wrong_programs("nvcc", *reads, "-Xcudafe", "--error_limit=10000")
 
     def on_interpreter(self, toolkit, host, source, objects, architecture, device):
         out = self.folder / f"program_{architecture}"
@@ -254,7 +255,7 @@ def table():
     for each in TABLE:
         systems = ", ".join(SYSTEMS[system] for system in each.systems)
         if each.cuda:
-            what = ("a task with a sort, as " if each.runs_with or each.compiler == "nvcc" else "a task with a sort, compiled as ") + \
+            what = ("all headers, a task with a sort, as " if each.runs_with or each.compiler == "nvcc" else "a task with a sort, compiled as ") + \
                 " and ".join(f"sm_{a}" for a, _ in each.architectures) + (" code, run on the tests' interpreter" if each.compiler == "nvcc" else " code")
         else:
             run_too = f"all unit tests of {', '.join(each.rooms)}" if each.rooms else f"{len(each.units) + 1} programs run"

@@ -659,12 +659,12 @@ template <class A>
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
-inline constexpr setting_row<dra::detail::by_class_settings> setting_rows<dra::detail::by_class_settings>[] = {
+inline constexpr auto setting_rows<dra::detail::by_class_settings> = std::array{
     row_of<&dra::detail::by_class_settings::selects_product>("selects-product"),
 };
 
 template <>
-inline constexpr setting_row<dra::detail::settings> setting_rows<dra::detail::settings>[] = {
+inline constexpr auto setting_rows<dra::detail::settings> = std::array{
     row_of<&dra::detail::settings::product>("product", rule::board),
     row_of<&dra::detail::settings::selects_product>("selects-product"),
     row_of<&dra::detail::settings::any_board>("any-board"),

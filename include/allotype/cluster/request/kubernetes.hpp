@@ -718,7 +718,7 @@ template <class yaml_is_written_of_a_manifest_as_of_kubernetes_pod = void, class
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
-inline constexpr setting_row<kubernetes::detail::settings> setting_rows<kubernetes::detail::settings>[] = {
+inline constexpr auto setting_rows<kubernetes::detail::settings> = std::array{
     row_of<&kubernetes::detail::settings::product>("product", rule::board),
     row_of<&kubernetes::detail::settings::selects_product>("selects-product"),
     row_of<&kubernetes::detail::settings::driver>("driver", 9999, "", "", nullptr,
@@ -729,7 +729,7 @@ inline constexpr setting_row<kubernetes::detail::settings> setting_rows<kubernet
 };
 
 template <>
-inline constexpr setting_row<kubernetes::detail::amd_settings> setting_rows<kubernetes::detail::amd_settings>[] = {
+inline constexpr auto setting_rows<kubernetes::detail::amd_settings> = std::array{
     row_of<&kubernetes::detail::amd_settings::product>("product", rule::label_value),
     row_of<&kubernetes::detail::amd_settings::selects_product>("selects-product"),
 };

@@ -165,7 +165,7 @@ constexpr task_request ask(settings const& on, request_items const& all, request
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
-inline constexpr setting_row<ray::detail::settings> setting_rows<ray::detail::settings>[] = {
+inline constexpr auto setting_rows<ray::detail::settings> = std::array{
     row_of<&ray::detail::settings::has_sizes>("has-sizes"),
 };
 

@@ -366,7 +366,7 @@ template <class Request>
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
 template <>
-inline constexpr setting_row<slurm::detail::settings> setting_rows<slurm::detail::settings>[] = {
+inline constexpr auto setting_rows<slurm::detail::settings> = std::array{
     row_of<&slurm::detail::settings::product>("product", rule::board),
     row_of<&slurm::detail::settings::partition>("partition", rule::batch_word, "queue"),
     row_of<&slurm::detail::settings::short_names>("short-names"),

@@ -155,13 +155,13 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 }  // namespace eks
 
 template <>
-inline constexpr setting_row<eks::settings> setting_rows<eks::settings>[] = {
-    {"instance-type", setting_kind::string,
-     [](auto& to, auto const& value) {
-       to.node_group = true;
-       to.instance_type = value.string;
-     },
-     0, "", "", &rule::label_value},
+inline constexpr auto setting_rows<eks::settings> = std::array{
+    setting_row<eks::settings>{"instance-type", setting_kind::string,
+                               [](eks::settings& to, setting_value const& value) {
+                                 to.node_group = true;
+                                 to.instance_type = value.string;
+                               },
+                               0, "", "", &rule::label_value},
     // Cores of Neuron devices are asked for, not chips.
     row_of<&eks::settings::neuron_cores>("neuron-cores"),
 };

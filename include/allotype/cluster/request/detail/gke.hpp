@@ -156,7 +156,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 
 // Google has several labels for one device, as "nvidia-h100-mega-80gb" or "tpu-v5-lite-device".
 template <>
-inline constexpr setting_row<gke::settings> setting_rows<gke::settings>[] = {
+inline constexpr auto setting_rows<gke::settings> = std::array{
     row_of<&gke::settings::accelerator>("accelerator", rule::label_value),
 };
 

@@ -86,13 +86,13 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 }  // namespace volcano
 
 template <>
-inline constexpr setting_row<hami::settings> setting_rows<hami::settings>[] = {
+inline constexpr auto setting_rows<hami::settings> = std::array{
     row_of<&hami::settings::selects_product>("selects-product"),
     row_of<&hami::settings::memory_mib>("memory-mib"),
     row_of<&hami::settings::by_mig>("by-mig"),
 };
 template <>
-inline constexpr setting_row<volcano::settings> setting_rows<volcano::settings>[] = {
+inline constexpr auto setting_rows<volcano::settings> = std::array{
     row_of<&volcano::settings::memory_mib>("memory-mib"),
     row_of<&volcano::settings::by_mig>("by-mig"),
 };

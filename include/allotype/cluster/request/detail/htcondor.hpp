@@ -57,7 +57,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 }  // namespace htcondor
 
 template <>
-inline constexpr setting_row<htcondor::settings> setting_rows<htcondor::settings>[] = {
+inline constexpr auto setting_rows<htcondor::settings> = std::array{
     row_of<&htcondor::settings::product>("product", rule::board),
 };
 

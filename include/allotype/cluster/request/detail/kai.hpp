@@ -68,7 +68,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 }  // namespace kai
 
 template <>
-inline constexpr setting_row<kai::settings> setting_rows<kai::settings>[] = {
+inline constexpr auto setting_rows<kai::settings> = std::array{
     row_of<&kai::settings::queue>("queue", rule::label_value),
     row_of<&kai::settings::fraction_percent>("fraction-percent", 99),
     row_of<&kai::settings::memory_mib>("memory-mib"),

@@ -60,7 +60,7 @@ constexpr kubernetes::pod_request ask(settings const& on, request_items const& a
 }  // namespace labelled_clouds
 
 template <>
-inline constexpr setting_row<labelled_clouds::settings> setting_rows<labelled_clouds::settings>[] = {
+inline constexpr auto setting_rows<labelled_clouds::settings> = std::array{
     row_of<&labelled_clouds::settings::value>("gpu-class", rule::label_value),
 };
 

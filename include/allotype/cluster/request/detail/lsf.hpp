@@ -81,7 +81,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 }  // namespace lsf
 
 template <>
-inline constexpr setting_row<lsf::settings> setting_rows<lsf::settings>[] = {
+inline constexpr auto setting_rows<lsf::settings> = std::array{
     row_of<&lsf::settings::product>("product", rule::board),
 };
 

@@ -84,7 +84,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 }  // namespace nomad
 
 template <>
-inline constexpr setting_row<nomad::settings> setting_rows<nomad::settings>[] = {
+inline constexpr auto setting_rows<nomad::settings> = std::array{
     row_of<&nomad::settings::product>("product", rule::board),
     row_of<&nomad::settings::by_constraint>("by-constraint"),
 };

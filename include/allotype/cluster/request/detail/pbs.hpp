@@ -55,7 +55,7 @@ constexpr system_request ask(settings const& on, request_items const& all, reque
 }  // namespace pbs
 
 template <>
-inline constexpr setting_row<pbs::settings> setting_rows<pbs::settings>[] = {
+inline constexpr auto setting_rows<pbs::settings> = std::array{
     row_of<&pbs::settings::resource>("resource", rule::batch_word),
 };
 

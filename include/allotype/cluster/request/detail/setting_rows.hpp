@@ -8,6 +8,7 @@
 #include <allotype/core/detail/number_text.hpp>
 #include <allotype/core/driver.hpp>
 
+#include <array>
 #include <type_traits>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
@@ -108,12 +109,13 @@ constexpr char const* words_of_values(setting_row<Settings> const& row) {
   return row.rule != nullptr ? row.rule->words : row.choices;
 }
 
-/// A row for each setting; a system without such settings has none.
+/// An array with a row for each setting, a `std::array` because nvcc 12.4 takes no other here; a system without such
+/// settings has none.
 template <class Settings>
 inline constexpr bool setting_rows = false;
 
 template <class Settings>
-concept has_setting_rows = std::is_array_v<std::remove_reference_t<decltype(setting_rows<Settings>)>>;
+concept has_setting_rows = !std::is_same_v<decltype(setting_rows<Settings>), bool const>;
 
 /// True, or the error: what is wrong with a part that settings of this type take. The part has the check: nvcc finds no
 /// partial specialization for a template whose argument is a text.

@@ -216,7 +216,7 @@ constexpr system_request ask(settings_on_kubernetes const& on, request_items con
 }  // namespace skypilot
 
 template <>
-inline constexpr setting_row<skypilot::settings_on_kubernetes> setting_rows<skypilot::settings_on_kubernetes>[] = {
+inline constexpr auto setting_rows<skypilot::settings_on_kubernetes> = std::array{
     row_of<&kubernetes::detail::settings::product, skypilot::settings_on_kubernetes>("product", rule::board),
     row_of<&kubernetes::detail::settings::selects_product, skypilot::settings_on_kubernetes>("selects-product"),
     row_of<&kubernetes::detail::settings::driver, skypilot::settings_on_kubernetes>(

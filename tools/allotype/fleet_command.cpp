@@ -90,7 +90,7 @@ named_tasks tasks_of(std::istream& lines, std::vector<supply>& fleet, long long 
                             << "line " << number << ": \"" << line.c_str()
                             << "\" is no task: write its name, a device and a partition, as render-1 A100 2g.10gb");
     }
-    auto [task, is_new] = known.try_emplace(device + " " + partition);
+    auto [task, is_new] = known.try_emplace(std::string{device}.append(" ").append(partition));
     if (is_new) {
       at::accelerator_data const& what = *find(device, partition).what;
       std::string const own = what.name;

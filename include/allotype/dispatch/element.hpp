@@ -122,7 +122,7 @@ struct element_in {
   }();
   static constexpr bool value = copied && same_format && computes && aligned;
 };
-/// An error for each reason why it does not.
+/// An error for each reason why it does not. It is asked for its size: of a member clang 17 has a second error.
 template <class T, class Backend>
 struct checked_element {
   using is = element_in<T, Backend>;

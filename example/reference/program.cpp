@@ -4,6 +4,7 @@
 #include <allotype/allotype.hpp>
 #include <allotype/program.hpp>
 
+#include <array>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -12,7 +13,8 @@ namespace at = allotype;
 
 enum class method { fast, exact };
 template <>
-inline constexpr at::enumerator<method> at::enumerators<method>[] = {{"fast", method::fast}, {"exact", method::exact}};
+inline constexpr auto at::enumerators<method> =
+    std::to_array<at::enumerator<method>>({{"fast", method::fast}, {"exact", method::exact}});
 
 struct smooth_inputs {
   BOOST_HANA_DEFINE_STRUCT(smooth_inputs, (at::directory, pictures), (at::dataset<"csv">, weights), (method, how));

@@ -5,12 +5,15 @@
 // expect(clang): type_of_an_input_or_output<colour>' requested here
 // expect(nvcc): T=colour
 #include <allotype/program.hpp>
+
+#include <array>
 namespace at = allotype;
 
 enum class colour { red, green };
 enum class method { fast, exact };
 template <>
-inline constexpr at::enumerator<method> at::enumerators<method>[] = {{"fast", method::fast}, {"exact", method::exact}};
+inline constexpr auto at::enumerators<method> =
+    std::to_array<at::enumerator<method>>({{"fast", method::fast}, {"exact", method::exact}});
 
 struct inputs {
 #ifdef TWIN

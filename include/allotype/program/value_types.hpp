@@ -3,6 +3,7 @@
 /// Inputs and outputs of tasks for which C++ has no type: directories, datasets, and the names of an enumeration.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string_view>
 
@@ -32,13 +33,15 @@ struct enumerator {
   Enumeration value;  ///< in C++
 };
 
-/// The values that an enumeration has as an input or output: a specialization is an array of `enumerator`s.
+/// The values that an enumeration has as an input or output: a specialization is a `std::array` of `enumerator`s.
 ///
 /// \code
 /// template <>
-/// inline constexpr at::enumerator<method> at::enumerators<method>[] = {{"fast", method::fast}, {"exact",
-/// method::exact}};
+/// inline constexpr auto at::enumerators<method> =
+///     std::to_array<at::enumerator<method>>({{"fast", method::fast}, {"exact", method::exact}});
 /// \endcode
+///
+/// An array without std will do, too, except for nvcc 12.4.
 template <class Enumeration>
 inline constexpr bool enumerators = false;
 

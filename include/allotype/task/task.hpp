@@ -197,6 +197,10 @@ auto declared_result() {
     return std::type_identity<nothing>{};
   }
 }
+/// A class: in place of an alias of a `decltype`, nvcc 12.4 writes some other alias for the host's compiler.
+template <class F, class A>
+struct said_result : decltype(mode_detail::declared_result<F, A>()) {};
+
 template <class T>
 T behind_an_error();  // declared only
 
@@ -346,8 +350,8 @@ class task_on {
         if constexpr (mode_detail::is_a_tasks_function<Wanted, F>) {  // or `task` has said so
           (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
         }
-        using said = decltype(mode_detail::declared_result<F, alternative>());
-        return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+        using value = typename mode_detail::said_result<F, alternative>::type;
+        return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
       } else if constexpr (!calls::return_the_same) {
         (void)sizeof(mode_detail::task_results<typename calls::results>);
         return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
@@ -372,8 +376,8 @@ class task_on {
       if constexpr (listed && mode_detail::is_a_tasks_function<Wanted, F>) {
         (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
       }
-      using said = decltype(mode_detail::declared_result<F, A>());
-      return mode_detail::behind_an_error<result<typename said::type, size_of_list<alternatives>>>();
+      using value = typename mode_detail::said_result<F, A>::type;
+      return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
     } else {
       using calls = mode_detail::calls_on<F, list<A>, Arguments...>;
       using value = typename calls::value;

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <concepts>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -133,7 +134,7 @@ struct conversion<T> {
 };
 
 template <class T>
-  requires std::is_enum_v<T> && std::is_array_v<decltype(enumerators<T>)>
+  requires std::is_enum_v<T> && requires { std::size(enumerators<T>); }
 struct conversion<T> {
   static constexpr bool known = true;
   static value_type type() {
@@ -141,7 +142,7 @@ struct conversion<T> {
     for (enumerator<T> const& each : enumerators<T>) to.names.push_back(each.name);
     return to;
   }
-  static T read(value const& from) { return enumerators<T>[from.integer].value; }
+  static T read(value const& from) { return std::data(enumerators<T>)[from.integer].value; }
   static value write(T one) {
     long long position = 0;
     for (enumerator<T> const& each : enumerators<T>) {

@@ -16,7 +16,9 @@ constexpr auto half = at::task<at::H100_80GB, at::limits<at::gpus<4>>>("half", [
 constexpr auto whole = at::task<at::H100_80GB, at::limits<at::gpus<8>>>("whole", [](auto&) {});
 static_assert(at::check_serves_in_any_order<eights, at::replicas<decltype(half), 4>>);
 
+using half_task = decltype(half);
+using whole_task = decltype(whole);
+
 int main() {
-  std::printf("two halves and a whole: %d\n",
-              at::serves_in_any_order<eights, at::replicas<decltype(half), 2>, decltype(whole)>);
+  std::printf("two halves and a whole: %d\n", at::serves_in_any_order<eights, at::replicas<half_task, 2>, whole_task>);
 }

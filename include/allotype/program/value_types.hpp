@@ -41,7 +41,7 @@ struct enumerator {
 ///     std::to_array<at::enumerator<method>>({{"fast", method::fast}, {"exact", method::exact}});
 /// \endcode
 ///
-/// An array without std will do, too, except for nvcc 12.4.
+/// A built-in array works, too, except with nvcc 12.4.
 template <class Enumeration>
 inline constexpr bool enumerators = false;
 

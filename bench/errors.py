@@ -7,7 +7,7 @@ test/compile_fail. For each program and compiler it counts the lines, without qu
 line is named and whether a sentence of the library is there. `told` is what has all of it: a sentence and the marked line, in 14 lines and
 one error. Where the mark stands at a declaration, such as a member of a type, the error may name the line that uses it: those are counted
 apart. Of what is refused otherwise it says whether the compiler's first error comes before it asks the library: an unknown name, a type
-in place of a value, grammar. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked
+in place of a value, grammar; and how many of those name the marked line in 14 lines, as no sentence can stand there. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked
 build of it that is run, is `found`; and one that compiles otherwise is `silent`. A summary and the ten programs with most lines follow.
 """
 import argparse
@@ -104,11 +104,16 @@ def print_summary(kind, rows):
                         ("of more than 30 lines", lambda row: row["lines"] > 30)):
         print(f"  {sum(map(holds, refused)):4} of those refused {what}")
     of_library = [row for row in refused if not row["own words"]]
+    named = [row for row in refused if row["own words"] != "an unknown name"]
     told = sum(row["grade"] == "told" for row in refused)
-    print(f"  {told:4} told of {len(refused)} refused; of the {len(of_library)} that a compiler asks the library about {100 * told / max(1, len(of_library)):.0f} %")
-    elsewhere = sum(row["other line"] for row in of_library)
-    print(f"  {elsewhere:4} more have all of that with the line of a use, where the mark stands at a declaration: "
-          f"{100 * (told + elsewhere) / max(1, len(of_library)):.0f} %")
+    elsewhere = sum(row["other line"] for row in named)
+    short = sum(bool(row["own words"]) and row["line named"] and row["lines"] <= check.MOST_LINES for row in named)
+
+    def share(part, of):
+        return f"{part} of {len(of)} ({100 * part / max(1, len(of)):.0f} %)"
+    print(f"  {told:4} told of {len(refused)} refused; {share(told, of_library)} of those that a compiler asks the library about")
+    print(f"  unknown names aside: {share(told, named)} told; {share(told + elsewhere, named)} with the line of a use, where the mark stands at a "
+          f"declaration; {share(told + elsewhere + short, named)} with few lines of the compiler's own")
     for words in OWN_WORDS:
         of_these = [row["program"] for row in refused if row["own words"] == words]
         print(f"  {len(of_these):4} of those not told for {words}: {', '.join(of_these)}")

@@ -44,6 +44,9 @@ constexpr void move_characters(char* to, char const* from, int count) {
 /// The most that a name has: of an accelerator, a pool, a label.
 inline constexpr int characters_of_a_name = 127;
 
+template <class T>
+concept task_in_place_of_a_text = requires { typename T::wanted; };
+
 }  // namespace detail
 
 /// A text of at most `Capacity` characters. One that is longer is cut and ends in "...". As a template argument it is
@@ -72,6 +75,9 @@ struct fixed_text {
   constexpr fixed_text(char const (&list)[Size]) : fixed_text() {
     *this << static_cast<char const*>(list);
   }
+  template <detail::task_in_place_of_a_text Task>
+    requires(Capacity == 0)
+  constexpr fixed_text(Task const&) : fixed_text() {}
   constexpr fixed_text(fixed_text const& other) noexcept : fixed_text() { *this = other; }
   constexpr fixed_text& operator=(fixed_text const& other) noexcept {
     detail::copy_text(characters, other.characters);
@@ -131,6 +137,9 @@ Stream& operator<<(Stream& to, T const& value) {
 
 template <std::size_t Size>
 fixed_text(char const (&)[Size]) -> fixed_text<static_cast<int>(Size) - 1>;
+/// A task in place of a name is no text, which the template that takes the name says.
+template <detail::task_in_place_of_a_text Task>
+fixed_text(Task const&) -> fixed_text<0>;
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE
 

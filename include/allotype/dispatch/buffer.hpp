@@ -87,6 +87,13 @@ struct no_element_type {};
 /// And for an accelerator that is missing.
 struct no_accelerator_named {};
 
+/// A range whose elements do not lie in a row: std::list, std::deque, a set, the bits of std::vector<bool>.
+template <class Range>
+concept scattered_range = !detail::host_range<Range> && requires {
+  typename Range::value_type;
+  typename Range::const_iterator;
+};
+
 /// What has a queue and is none: an opened one, and the execution of a rank.
 template <class T>
 concept has_a_queue = requires(T const& of) { of.reason(); } || requires(T& of) { of.queue(); };
@@ -236,15 +243,17 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   }
 
   /// Does not compile; it says what does.
-  template <class Bits>
-    requires std::is_same_v<typename Bits::value_type, bool> && (!detail::host_range<Bits>) &&
-             requires { typename Bits::const_reference; }
-  buffer(queue<A>&, Bits const&) {
-    constexpr bool have_addresses = detail::host_range<Bits>;
+  template <mode_detail::scattered_range Range>
+  buffer(queue<A>&, Range const&) {
+    constexpr bool of_bits = std::is_same_v<typename Range::value_type, bool>;
+    constexpr bool have_addresses = !of_bits, lie_in_a_row = of_bits;
     static_assert(
         have_addresses,
         "buffer: the elements of std::vector<bool> are bits, which have no addresses: use std::vector<char>, or "
         "std::unique_ptr<bool[]> with std::span");
+    static_assert(lie_in_a_row,
+                  "buffer: the elements of this range do not lie in a row in memory: copy them to a std::vector, "
+                  "std::vector(range.begin(), range.end())");
   }
 
   /// Does not compile; it says whose queue is meant.
@@ -494,8 +503,10 @@ template <class First, class... Rest>
 buffer(First&&, Rest&&...) -> buffer<char, mode_detail::any_host>;
 template <class A, detail::host_range Range>
 buffer(queue<A>&, Range const&) -> buffer<detail::element_of<Range const>, A>;
+template <class A, mode_detail::scattered_range Range>
+buffer(queue<A>&, Range const&) -> buffer<typename Range::value_type, A>;
 template <class A, class Size>
-  requires(!detail::host_range<Size>)
+  requires(!detail::host_range<Size> && !mode_detail::scattered_range<Size>)
 buffer(queue<A>&, Size const&) -> buffer<mode_detail::no_element_type, A>;
 
 }  // namespace ALLOTYPE_MODE

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <allotype/core/detail/any_result.hpp>
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/copy.hpp>
 #include <allotype/dispatch/copy_async.hpp>
 #include <allotype/dispatch/copy_if.hpp>
@@ -32,6 +33,14 @@
 #include <allotype/core/detail/begin_macros.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_graph, Arguments...> = true;
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 
 namespace mode_detail {

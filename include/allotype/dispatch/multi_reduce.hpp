@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/atomic.hpp>
 #include <allotype/dispatch/detail/at_position.hpp>
 #include <allotype/dispatch/detail/function_of_index.hpp>
@@ -16,6 +17,14 @@
 #include <allotype/dispatch/subgroups.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_multi_reduce, Arguments...> = true;
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 

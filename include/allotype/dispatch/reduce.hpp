@@ -255,10 +255,10 @@ template <class A, detail::index_range Over, class T, class F>
 /// Does not compile; it says what the second argument is.
 template <class A, class Over, class T, class... Others>
   requires(!detail::index_range<Over> && sizeof...(Others) >= 2)
-T reduce(queue<A>&, Over const&, T const& init, Others const&...) {
+auto reduce(queue<A>&, Over const&, T const&, Others const&...) {
   constexpr bool over_extents = detail::index_range<Over>;
   static_assert(over_extents, "reduce: the second argument is at::extents{n} or at::box{{begin, end}}");
-  return init;
+  return detail::any_result{};
 }
 template <class A, detail::index_range Over, class T, class Op, class F, class Result>
   requires(!requires { typename Result::accelerator; })

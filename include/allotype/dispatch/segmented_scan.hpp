@@ -3,9 +3,18 @@
 /// `segmented_inclusive_scan` and `segmented_exclusive_scan`: a scan of each of many ranges that follow one another.
 #pragma once
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/segmented_reduce.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_segmented_scan, Arguments...> = true;
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 

@@ -5,9 +5,18 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/sort.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_segmented_sort, Arguments...> = true;
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 

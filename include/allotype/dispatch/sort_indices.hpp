@@ -5,11 +5,20 @@
 
 #include <type_traits>
 
+#include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/function_of_index.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/sort.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
+
+namespace detail {
+
+template <class... Arguments>
+inline constexpr bool is_read<header_of_sort_indices, Arguments...> = true;
+
+}  // namespace detail
+
 inline namespace ALLOTYPE_MODE {
 namespace mode_detail {
 

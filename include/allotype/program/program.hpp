@@ -23,9 +23,11 @@ inline namespace ALLOTYPE_MODE {
 /// that writes files takes the folder for them as its last argument.
 template <fixed_text Name, auto const&... Tasks>
 struct program {
-  static_assert(sizeof...(Tasks) > 0, "program<\"name\", tasks...> needs at least one task");
+  static constexpr bool has_a_name = !Name.empty();
+  static_assert(has_a_name, "program<\"name\", tasks...>: its name comes first, a text, and its tasks behind it");
+  static_assert(!has_a_name || sizeof...(Tasks) > 0, "program<\"name\", tasks...> needs at least one task");
   static constexpr bool named =
-      (detail::can_name_a_task(Tasks.name()) && ...) && detail::can_name_a_task(Name.characters);
+      (detail::can_name_a_task(Tasks.name()) && ...) && (!has_a_name || detail::can_name_a_task(Name.characters));
   static constexpr bool named_differently = detail::all_differ({Tasks.name()...});
   static_assert(
       named,
@@ -45,6 +47,15 @@ struct program {
       return 2;
     }
   }
+
+  /// Does not compile; it says what is called.
+  template <class... Arguments>
+    requires(sizeof...(Arguments) > 0)
+  explicit program(Arguments const&...) {
+    constexpr bool is_called_by_main = sizeof...(Arguments) == 0;
+    static_assert(is_called_by_main, "program: it is called by its function main: program<...>::main(argc, argv)");
+  }
+  operator int() const { return 2; }
 };
 
 }  // namespace ALLOTYPE_MODE

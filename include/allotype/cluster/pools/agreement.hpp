@@ -45,7 +45,7 @@ consteval lack find_lack() {
   if constexpr (found != lack::nothing) {
     return found;
   } else {
-    return request<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
+    return requested<Pool, Wanted>(Options, false).refused ? lack::request : lack::nothing;
   }
 }
 template <class Pool, class Wanted, request_options Options>
@@ -84,7 +84,7 @@ constexpr void add_lack(error_sentence& to) {
   to << "; pool '" << Pool::name << "' ";
   if constexpr (lack_in<Pool, Task> == lack::request) {
     to << "cannot be asked for it: "
-       << request<Pool, accelerators_of<Task>>(options_of_task<Task>, false).refused.sentence();
+       << requested<Pool, accelerators_of<Task>>(options_of_task<Task>, false).refused.sentence();
   } else {
     to << "has ";
     add_kinds(to, Pool::content.on_a_node, ", ");
@@ -319,7 +319,7 @@ consteval mistaken_for mistaken_in() {
                 !std::is_same_v<settings, std::remove_cvref_t<decltype(Other::settings)>>) {
     return {};
   } else {
-    auto const asked = request<Pool, Task>(request_options{}, false);
+    auto const asked = requested<Pool, Task>(request_options{}, false);
     return also_met_by(asked, request_items_of<Task>(1, false), Other::settings, Other::content.on_a_node);
   }
 }

@@ -4,6 +4,7 @@
 /// room (nvidia_smi.hpp, mig_parted.hpp, gpu_operator.hpp, slurm.hpp) take it.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <allotype/accelerator/accelerator_data.hpp>
@@ -26,6 +27,10 @@ struct gpu_setup {
   [[nodiscard]] static constexpr gpu_setup of();
   /// The same for a layout of names that the program reads.
   [[nodiscard]] static gpu_setup of(planned_layout const& planned);
+  /// Does not compile; it says that a layout is a type.
+  template <class Layout>
+    requires(!std::is_convertible_v<Layout const&, planned_layout const&>)
+  [[nodiscard]] static constexpr gpu_setup of(Layout const&);
 
   /// What the catalogue has of the profile of instance `i`.
   [[nodiscard]] constexpr mig_row const& row(int i) const { return device->board->rows[instances[i].profile]; }
@@ -75,6 +80,14 @@ constexpr gpu_setup gpu_setup::of() {
   } else {
     return gpu_setup();
   }
+}
+
+template <class Layout>
+  requires(!std::is_convertible_v<Layout const&, planned_layout const&>)
+constexpr gpu_setup gpu_setup::of(Layout const&) {
+  constexpr bool is_a_type = sizeof(Layout) == 0;
+  static_assert(is_a_type, "gpu_setup::of: a layout is a type and no value: gpu_setup::of<layout<...>>()");
+  return gpu_setup();
 }
 
 inline gpu_setup gpu_setup::of(planned_layout const& planned) {

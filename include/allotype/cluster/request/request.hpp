@@ -38,6 +38,7 @@ struct request_options {
   detail::count_by_another_name number{};        ///< does not compile: it is `count`
   detail::count_by_another_name devices{};       ///< does not compile: it is `count`
   detail::count_by_another_name accelerators{};  ///< does not compile: it is `count`
+  bool has_an_error = false;                     ///< no option: the compiler has said why the call is refused
 };
 
 namespace detail {
@@ -219,37 +220,57 @@ template <class Pool>
 inline constexpr bool is_refused_pool =
     std::is_same_v<Pool, any_result> || (requires { typename Pool::parts; } && !requires { Pool::content; });
 
-}  // namespace detail
-
-/// The request to a pool, or to a system, for accelerators:
-/// `request<system<"kubernetes-mixed">, A100::partition<"2g.10gb">>({.count = 2})`. Of several types all are asked for
-/// together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its partitions on one device.
-/// \param stops a refusal is an error of the compiler; otherwise it is in the result
 template <class Pool, class... Wanted>
-  requires(sizeof...(Wanted) > 0)
-[[nodiscard]] consteval auto request(request_options options = {}, bool stops = true) {
-  constexpr bool who_is_asked_comes_first = detail::can_be_asked<Pool>;
-  static_assert(
-      who_is_asked_comes_first,
-      "request: who is asked comes first, and behind it what is asked for: request<system<\"slurm\">, A100>()");
-  if constexpr (!who_is_asked_comes_first || detail::is_refused_pool<Pool>) {
-    return detail::any_request{};
+constexpr auto requested(request_options options, bool stops) {
+  if constexpr (!can_be_asked<Pool> || is_refused_pool<Pool>) {
+    return any_request{};
   } else {
-    options = detail::with_limits<Wanted...>(options);
-    auto const all = detail::unless_inexpressible<std::remove_cvref_t<decltype(Pool::settings)>>(
-        detail::request_items_of<Wanted...>(options.count, stops));
+    options = with_limits<Wanted...>(options);
+    auto const all = unless_inexpressible<std::remove_cvref_t<decltype(Pool::settings)>>(
+        request_items_of<Wanted...>(options.count, stops));
     if constexpr (requires { Pool::content; }) {
-      return detail::ask_described(Pool::settings, Pool::content, all, options);
+      return ask_described(Pool::settings, Pool::content, all, options);
     } else {
       return ask(Pool::settings, all, options);
     }
   }
 }
 
+template <class Pool, class... Wanted>
+inline constexpr auto refused_request = requested<Pool, Wanted...>({}, true);
+
+/// The options of a call without any. Clang reports a refused call twice where a constant begins as its result: here
+/// it reports it once, and the call is not refused again.
+template <class Pool, class... Wanted>
+consteval request_options options_of_a_call() {
+#ifdef __clang__
+  constexpr bool refused = static_cast<bool>(requested<Pool, Wanted...>({}, false).refused);
+  if constexpr (refused) (void)sizeof(refused_request<Pool, Wanted...>);
+  return {.has_an_error = refused};
+#else
+  return {};
+#endif
+}
+
+}  // namespace detail
+
+/// The request to a pool, or to a system, for accelerators:
+/// `request<system<"kubernetes-mixed">, A100::partition<"2g.10gb">>({.count = 2})`. Of several types all are asked for
+/// together; one `any_of<...>` is one of its alternatives, and one `layout<...>` is its partitions on one device.
+template <class Pool, class... Wanted>
+  requires(sizeof...(Wanted) > 0)
+[[nodiscard]] consteval auto request(request_options options = detail::options_of_a_call<Pool, Wanted...>()) {
+  constexpr bool who_is_asked_comes_first = detail::can_be_asked<Pool>;
+  static_assert(
+      who_is_asked_comes_first,
+      "request: who is asked comes first, and behind it what is asked for: request<system<\"slurm\">, A100>()");
+  return detail::requested<Pool, Wanted...>(options, !options.has_an_error);
+}
+
 /// The request to the pool for what the task's type names.
 template <class Pool, class Task>
-[[nodiscard]] consteval auto request(Task const&, request_options options = {}) {
-  return request<Pool, Task>(options, true);
+[[nodiscard]] consteval auto request(Task const&, request_options options = detail::options_of_a_call<Pool, Task>()) {
+  return request<Pool, Task>(options);
 }
 
 namespace detail {
@@ -305,7 +326,7 @@ namespace detail {
 template <class Pool, class...>
 concept who_is_asked_comes_first_and_behind_it_what_is_asked_for = can_be_asked<Pool>;
 template <class Pool, class... Wanted>
-concept this_system_can_be_asked_for_it = !request<Pool, Wanted...>(request_options{}, false).refused;
+concept this_system_can_be_asked_for_it = !requested<Pool, Wanted...>(request_options{}, false).refused;
 
 }  // namespace detail
 

@@ -8,8 +8,13 @@
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
+struct header_of_graph;
+struct header_of_multi_reduce;
 struct header_of_segmented_reduce;
+struct header_of_segmented_scan;
+struct header_of_segmented_sort;
 struct header_of_sort;
+struct header_of_sort_indices;
 struct header_of_choose;
 struct header_of_make_executor;
 struct header_of_request;

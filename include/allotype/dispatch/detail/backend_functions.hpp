@@ -72,6 +72,13 @@ struct number_of_bytes {
   operator Integer() const;
 };
 
+/// Stands for a tag, and not for a base of it.
+template <class Tag>
+struct this_tag_alone {
+  template <std::same_as<Tag> T>
+  operator T() const;
+};
+
 }  // namespace detail
 
 inline namespace ALLOTYPE_MODE {
@@ -91,9 +98,9 @@ template <class Tag>
 concept has_open_queue = requires(Tag tag, device_request const& asked) {
   Tag{};
   { open_queue(tag, asked) } -> detail::opened_state;
-} && !requires(Tag tag, device_request const& asked) {  // one of the tag's own, in whose place its base's is called
-  requires !std::same_as<decltype(open_queue(tag)), decltype(open_queue(tag, asked))>;
-};
+} && (requires(detail::this_tag_alone<Tag> tag, device_request const& asked) { open_queue(tag, asked); } ||
+      // one of the tag's own without a request, in whose place its base's is called
+      !requires(detail::this_tag_alone<Tag> tag) { open_queue(tag); });
 template <class Tag>
 using state_of_tag =
     typename decltype(open_queue(std::declval<Tag>(), std::declval<device_request const&>()))::value_type;

@@ -40,6 +40,71 @@ void segmented_reduce(Arguments&&...) {
 }
 /// Does not compile; it names the header.
 template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_segmented_scan, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void segmented_inclusive_scan(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_segmented_scan, Arguments...>;
+  static_assert(is_read,
+                "segmented_inclusive_scan: its header is missing: write #include <allotype/segmented_scan.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_segmented_scan, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void segmented_exclusive_scan(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_segmented_scan, Arguments...>;
+  static_assert(is_read,
+                "segmented_exclusive_scan: its header is missing: write #include <allotype/segmented_scan.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_segmented_sort, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void segmented_sort(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_segmented_sort, Arguments...>;
+  static_assert(is_read, "segmented_sort: its header is missing: write #include <allotype/segmented_sort.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_segmented_sort, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void segmented_sort_by_key(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_segmented_sort, Arguments...>;
+  static_assert(is_read, "segmented_sort_by_key: its header is missing: write #include <allotype/segmented_sort.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_multi_reduce, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void multi_reduce(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_multi_reduce, Arguments...>;
+  static_assert(is_read, "multi_reduce: its header is missing: write #include <allotype/multi_reduce.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_sort_indices, Arguments...> &&
+           (mode_detail::shows_verb<Arguments> || ...))
+void sort_indices(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_sort_indices, Arguments...>;
+  static_assert(is_read, "sort_indices: its header is missing: write #include <allotype/sort_indices.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_graph, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
+auto record(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_graph, Arguments...>;
+  static_assert(is_read, "record: its header is missing: write #include <allotype/graph.hpp>");
+  return detail::any_result{};
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
+  requires(!detail::is_read<detail::header_of_graph, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
+void replay(Arguments&&...) {
+  constexpr bool is_read = detail::is_read<detail::header_of_graph, Arguments...>;
+  static_assert(is_read, "replay: its header is missing: write #include <allotype/graph.hpp>");
+}
+/// Does not compile; it names the header.
+template <class... Arguments>
   requires(!detail::is_read<detail::header_of_sort, Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
 void sort(Arguments&&...) {
   constexpr bool is_read = detail::is_read<detail::header_of_sort, Arguments...>;

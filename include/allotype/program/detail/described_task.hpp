@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -130,11 +131,10 @@ constexpr bool can_name_a_task(char const* name) {
   return true;
 }
 
-template <std::size_t Count>
-constexpr bool all_differ(char const* const (&names)[Count]) {
-  for (std::size_t i = 0; i < Count; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (std::string_view{names[i]} == names[j]) return false;
+constexpr bool all_differ(std::initializer_list<char const*> names) {
+  for (char const* const& name : names) {
+    for (char const* const* other = names.begin(); other != &name; ++other) {
+      if (std::string_view{*other} == name) return false;
     }
   }
   return true;

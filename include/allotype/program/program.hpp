@@ -48,6 +48,7 @@ struct program {
     }
   }
 
+  program() = default;
   /// Does not compile; it says what is called.
   template <class... Arguments>
     requires(sizeof...(Arguments) > 0)

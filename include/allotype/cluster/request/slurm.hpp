@@ -315,6 +315,10 @@ constexpr void refuse_nodes(settings const& on, Content const& content, refusal&
   return options;
 }
 
+// clang-format off: compilers quote one line
+template <class a_job_of_slurm_is_no_yaml_and_to_string_has_its_options = void, class... More> [[nodiscard]] std::string to_yaml(job_request const&, More const&...) = delete;
+// clang-format on
+
 using allotype::operator<<;  // a job_request is printed by it
 
 /// The options in one line, as a shell takes them.

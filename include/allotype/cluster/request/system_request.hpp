@@ -73,6 +73,9 @@ struct system_request {
   if (request.form.part != nullptr) return request.form.part(request);
   return {{"text", request.form.text(request)}};
 }
+// clang-format off: compilers quote one line
+template <class yaml_is_written_of_a_document_which_to_document_makes = void, class... More> [[nodiscard]] std::string to_yaml(system_request const&, More const&...) = delete;
+// clang-format on
 
 namespace detail {
 

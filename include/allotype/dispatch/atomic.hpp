@@ -59,10 +59,11 @@ template <class T>
 inline constexpr bool is_of_16_bytes =
     sizeof(T) == 16 && std::is_trivially_copyable_v<T> && !std::is_floating_point_v<T> && !std::is_array_v<T>;
 template <class T>
-concept has_no_padding =
-    std::has_unique_object_representations_v<T> ||
-    // A compiler reads no bit of padding in a constant.
-    requires { std::integral_constant<atomic_word<T>, __builtin_bit_cast(atomic_word<T>, T{})>{}; };
+concept has_no_padding = std::has_unique_object_representations_v<T> ||
+                         // A compiler reads no bit of padding in a constant.
+                         (sizeof(T) == sizeof(atomic_word<T>) && requires {
+                           std::integral_constant<atomic_word<T>, __builtin_bit_cast(atomic_word<T>, T{})>{};
+                         });
 
 #ifdef __CUDA_ARCH__
 

@@ -171,7 +171,11 @@ class ALLOTYPE_TAGGED_BY_MODE buffer {
   static_assert(sizeof(mode_detail::checked_element<T, mode_detail::backend_of<A>>) != 0);
   static_assert(!std::is_same_v<T, mode_detail::no_element_type>,
                 "buffer: the element type is missing: at::buffer<float, A>{queue, at::extents{n}}");
-  using memory = mode_detail::element_memory<T, mode_detail::alignment_of_memory<mode_detail::backend_of<A>>>;
+  static_assert(!std::is_const_v<T>,
+                "buffer: its elements are filled by copies, so they are not const: buffer<float, A>, whose view is "
+                "read-only where the buffer is const");
+  using memory =
+      mode_detail::element_memory<std::remove_const_t<T>, mode_detail::alignment_of_memory<mode_detail::backend_of<A>>>;
 
  public:
   using element_type = T;

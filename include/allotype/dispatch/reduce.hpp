@@ -78,7 +78,7 @@ struct checked_reduction {
       "reduce: the function reads memory of another accelerator than the queue's: code reads only memory of its "
       "own accelerator, so copy it through the host");
   static_assert(
-      is::combines,
+      is::combines || !is::callable,
       "reduce: the operation does not take two values of the initial value's type and return one; arg_minimum and "
       "arg_maximum take at::indexed{value, index}, an at::tuple needs at::elementwise, and plus an operator+");
   static_assert(
@@ -105,11 +105,11 @@ struct checked_reduction {
       "that the function returns, such as 0.0 or 0LL, give memory of that type for the result, or cast in the "
       "function");
   static_assert(
-      is::keeps_combined,
+      is::keeps_combined || !is::callable,
       "reduce: the operation returns numbers that the type of the values which it combines does not hold: begin with a "
       "value of the type that it returns, such as 0.0 or 0LL, or cast in the operation");
   static_assert(
-      is::keeps_operands,
+      is::keeps_operands || !is::callable,
       "reduce: the operation takes integers and combines floating-point numbers, which would lose their fractions: "
       "give its operator() parameters of the initial value's type");
   static_assert(

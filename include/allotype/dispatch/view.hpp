@@ -3,6 +3,7 @@
 /// A view is what kernels read and write: a pointer to memory of `A`, its extents, and its layout.
 #pragma once
 
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -32,6 +33,22 @@ namespace detail {
       << "view: " << elements
       << " elements need 64-bit indices: give the extents in 64 bits, as in view(queue, extents{buffer.size()})");
 }
+
+/// What `x[row]` of a plane is behind its error: it is read, assigned and indexed as an element.
+template <class T>
+struct row_of_elements {
+  T* elements;
+
+  ALLOTYPE_FN constexpr operator T&() const { return *elements; }
+  template <class I>
+  ALLOTYPE_FN constexpr T& operator[](I) const {
+    return *elements;
+  }
+  template <class Value>
+  ALLOTYPE_FN constexpr row_of_elements const& operator=(Value const&) const {
+    return *this;
+  }
+};
 
 /// A view of this layout is also one of that layout.
 template <class Layout, class Other, int Dimensions>
@@ -144,11 +161,11 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   /// Does not compile; it says how the elements of several dimensions are read.
   template <class I>
     requires(Dimensions > 1)
-  ALLOTYPE_FN constexpr T* operator[](I) const {
+  ALLOTYPE_FN constexpr detail::row_of_elements<T> operator[](I) const {
     constexpr bool has_one_dimension = Dimensions == 1;
     static_assert(has_one_dimension,
                   "view: of several dimensions an element has its indices in one pair of parentheses: x(row, column)");
-    return elements;
+    return {elements};
   }
 
   /// Does not compile; it says how many indices there are.
@@ -247,6 +264,11 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
 
   /// Does not compile; it says what a part is.
+  [[nodiscard]] constexpr view part(std::initializer_list<long long>, std::initializer_list<long long>) const {
+    constexpr bool is_a_box = Dimensions == 0;
+    static_assert(is_a_box, "view: the bounds of a part are those of one box: part(at::box{{0, rows}, {0, columns}})");
+    return *this;
+  }
   template <class... Bounds>
     requires(sizeof...(Bounds) != 1 || (std::is_arithmetic_v<Bounds> && ...) ||
              (std::is_same_v<Bounds, allotype::extents<Dimensions, int>> && ...) ||

@@ -143,8 +143,12 @@ struct calls_on<F, list<First, Rest...>, Arguments...> {
 template <class Function, class Alternative, class... Arguments>
 struct task_call {
   static constexpr bool possible = takes_queue_of<Function, Alternative, Arguments...>;
+  static constexpr bool changes_itself = std::is_invocable_v<Function&, queue<Alternative>&, Arguments...>;
+  static_assert(possible || !changes_itself,
+                "the task's function changes itself, as a mutable lambda does: a task is a constant, and several "
+                "threads may call it: leave mutable out");
   static_assert(
-      possible,
+      possible || changes_itself,
       "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
       "queue first, (queue<A>& on, ...) or (auto& on, ...), and then the arguments of the task's call");
 };
@@ -185,6 +189,8 @@ struct task_results {
 // keep the compiler from completing the parameters' types, and with them a queue that has an error of its own.
 template <class F, class Value, class... Parameters>
 std::type_identity<Value> result_said_by(Value (F::*)(Parameters...) const);
+template <class F, class Value, class... Parameters>
+std::type_identity<Value> result_said_by(Value (F::*)(Parameters...));
 template <class F, class A>
 auto declared_result() {
   if constexpr (requires { mode_detail::result_said_by(&F::operator()); }) {

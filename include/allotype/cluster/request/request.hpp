@@ -43,9 +43,6 @@ struct request_options {
 
 namespace detail {
 
-template <class... Arguments>
-inline constexpr bool is_read<header_of_request, Arguments...> = true;
-
 template <class A>
 struct one_kind {
   static constexpr bool alternatives = false;
@@ -286,23 +283,21 @@ template <class First, class... Options>
 concept a_task_and_a_number =
     requires { typename First::wanted; } && (std::is_arithmetic_v<Options> && ... && (sizeof...(Options) == 1));
 
+template <class... Named>
+struct wrong_request<list<Named...>> {
+  static constexpr bool value = false;
+};
+template <class... Named, class First, class... Options>
+struct wrong_request<list<Named...>, First, Options...> {
+  static constexpr bool read = true;
+  static constexpr bool of_a_pool = sizeof...(Named) > 1 || (has_settings<Named> || ...), named = !of_a_pool;
+  static constexpr bool value = sizeof...(Named) > 1           ? a_number<First, Options...>
+                                : (has_settings<Named> || ...) ? a_task_and_a_number<First, Options...>
+                                                               : !has_settings<First> || sizeof...(Options) > 0;
+};
+
 }  // namespace detail
 
-/// Does not compile; it says who is asked, or that a number has its name. One function for both: g++ lists each.
-template <class... Named, class First, class... Options>
-  requires(sizeof...(Named) > 1                   ? detail::a_number<First, Options...>
-           : (detail::has_settings<Named> || ...) ? detail::a_task_and_a_number<First, Options...>
-                                                  : !detail::has_settings<First> || sizeof...(Options) > 0)
-[[nodiscard]] constexpr auto request(First const&, Options const&...) {
-  constexpr bool names_a_pool = sizeof...(Named) > 1 || (detail::has_settings<Named> || ...);
-  constexpr bool has_a_name = !names_a_pool;
-  static_assert(names_a_pool,
-                "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
-  static_assert(
-      has_a_name,
-      "request: a number has its name: request<lab, A100>({.count = 2}), or request<lab>(task, {.count = 2})");
-  return detail::any_result{};
-}
 /// Does not compile; it says how a system is named.
 template <detail::asked_name<detail::systems_by_name<>> Name, class... Arguments>
 [[nodiscard]] constexpr auto request(Arguments const&...) {

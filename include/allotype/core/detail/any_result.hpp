@@ -26,6 +26,10 @@ struct any_result {
   any_result operator[](int) const;
   any_result const* begin() const;
   any_result const* end() const;
+  any_result operator+(auto const&) const;
+  any_result operator-(auto const&) const;
+  any_result operator*(auto const&) const;
+  any_result operator/(auto const&) const;
 };
 
 /// A number that is whatever it is compared with.

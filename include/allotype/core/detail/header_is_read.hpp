@@ -4,7 +4,10 @@
 /// where it is missing.
 #pragma once
 
+#include <type_traits>
+
 #include <allotype/core/detail/any_result.hpp>
+#include <allotype/core/list.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE::detail {
 
@@ -17,12 +20,22 @@ struct header_of_sort;
 struct header_of_sort_indices;
 struct header_of_choose;
 struct header_of_make_executor;
-struct header_of_request;
 struct header_of_with_accelerator;
 
 /// A header specializes it for itself. The arguments are a call's, so that it is asked where the call stands.
 template <class Header, class... Arguments>
 inline constexpr bool is_read = false;
+
+/// What is wrong with a call of `request`. Its header specializes it for all calls.
+template <class Named>
+inline constexpr bool begins_with_an_error = false;
+template <class... Wanted>
+inline constexpr bool begins_with_an_error<list<any_result, Wanted...>> = true;
+template <class Named, class... Arguments>
+struct wrong_request {
+  static constexpr bool value = !std::is_same_v<Named, list<>>, read = begins_with_an_error<Named>;
+  static constexpr bool of_a_pool = true, named = true;
+};
 
 /// Aliases: the header of one has the specialization for all arguments.
 template <class Model, class... Items>

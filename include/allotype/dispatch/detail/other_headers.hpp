@@ -18,13 +18,18 @@ using transition = typename detail::asked_transition<From, To, InUse...>::type;
 template <detail::asked_name<detail::systems_by_name<>> Name, class... Parts>
 using system = typename detail::asked_system<detail::named<detail::systems_by_name<>, Name>::position, Parts...>::type;
 
-/// Does not compile; it names the header, where `system` has not named its own.
-template <class Asked, class... Wanted, class... Arguments>
-  requires(!detail::is_read<detail::header_of_request, Asked, Arguments...>)
+/// Does not compile; it says who is asked, or that a number has its name, or names the header where `system` has not
+/// named its own. One function for all: g++ lists each.
+template <class... Named, class... Arguments>
+  requires(detail::wrong_request<list<Named...>, Arguments...>::value)
 [[nodiscard]] constexpr auto request(Arguments const&...) {
-  constexpr bool is_read =
-      detail::is_read<detail::header_of_request, Asked, Wanted...> || std::is_same_v<Asked, detail::any_result>;
-  static_assert(is_read, "request: its header is missing: write #include <allotype/cluster/request/system.hpp>");
+  using is = detail::wrong_request<list<Named...>, Arguments...>;
+  static_assert(is::read, "request: its header is missing: write #include <allotype/cluster/request/system.hpp>");
+  static_assert(is::of_a_pool,
+                "request: who is asked is missing: name a pool or a system, request<system<\"slurm\">>(task)");
+  static_assert(
+      is::named,
+      "request: a number has its name: request<lab, A100>({.count = 2}), or request<lab>(task, {.count = 2})");
   return detail::any_result{};
 }
 

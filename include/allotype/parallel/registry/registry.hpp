@@ -415,9 +415,11 @@ namespace mode_detail {
 template <class A, class... Arguments>
 inline constexpr bool registers = false;
 template <accelerator A, class Name, class Description, class... Others>
-inline constexpr bool registers<A, Name, Description, Others...> = !std::is_arithmetic_v<Name>;
+inline constexpr bool registers<A, Name, Description, Others...> =
+    !std::is_arithmetic_v<Name> && std::is_convertible_v<Description const&, std::string>;
 template <accelerator A, class Name, class Description, class... Others>
-inline constexpr bool registers<A, accelerator_registry, Name, Description, Others...> = true;
+inline constexpr bool registers<A, accelerator_registry, Name, Description, Others...> =
+    std::is_convertible_v<Description const&, std::string>;
 
 }  // namespace mode_detail
 

@@ -29,6 +29,8 @@ ALLOWED = {member for why, those in {
          "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form"),
     "a system, which pools and requests take by that name":
         ("kuberay::on", "kueue::on"),
+    "what an operator returns behind its error":
+        ("view::operator[]",),
     "another name of a member, which is refused where it is set":
         ("request_options::gpus", "request_options::number", "request_options::devices", "request_options::accelerators",
          "executor_settings::accelerator", "executor_settings::strategy", "executor_settings::precision", "executor_settings::gpus",

@@ -234,7 +234,7 @@ constexpr auto requested(request_options options, bool stops) {
 }
 
 template <class Pool, class... Wanted>
-inline constexpr auto refused_request = requested<Pool, Wanted...>({}, true);
+inline constexpr auto request_in_error = requested<Pool, Wanted...>({}, true);
 
 /// The options of a call without any. Clang reports a refused call twice where a constant begins as its result: here
 /// it reports it once, and the call is not refused again.
@@ -242,7 +242,7 @@ template <class Pool, class... Wanted>
 consteval request_options options_of_a_call() {
 #ifdef __clang__
   constexpr bool refused = static_cast<bool>(requested<Pool, Wanted...>({}, false).refused);
-  if constexpr (refused) (void)sizeof(refused_request<Pool, Wanted...>);
+  if constexpr (refused) (void)sizeof(request_in_error<Pool, Wanted...>);
   return {.has_an_error = refused};
 #else
   return {};

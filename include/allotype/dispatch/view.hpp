@@ -264,8 +264,10 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
 
   /// Does not compile; it says what a part is.
-  [[nodiscard]] constexpr view part(std::initializer_list<long long>, std::initializer_list<long long>) const {
-    constexpr bool is_a_box = Dimensions == 0;
+  template <int Given = Dimensions>
+  [[nodiscard]] ALLOTYPE_FN constexpr view part(std::initializer_list<long long>,
+                                                std::initializer_list<long long>) const {
+    constexpr bool is_a_box = Given == 0;
     static_assert(is_a_box, "view: the bounds of a part are those of one box: part(at::box{{0, rows}, {0, columns}})");
     return *this;
   }

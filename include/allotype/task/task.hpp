@@ -143,7 +143,9 @@ struct calls_on<F, list<First, Rest...>, Arguments...> {
 template <class Function, class Alternative, class... Arguments>
 struct task_call {
   static constexpr bool possible = takes_queue_of<Function, Alternative, Arguments...>;
-  static constexpr bool changes_itself = std::is_invocable_v<Function&, queue<Alternative>&, Arguments...>;
+  static constexpr bool changes_itself =
+      std::conjunction_v<std::bool_constant<!possible && is_a_tasks_function<Alternative, Function>>,
+                         std::is_invocable<Function&, queue<Alternative>&, Arguments...>>;
   static_assert(possible || !changes_itself,
                 "the task's function changes itself, as a mutable lambda does: a task is a constant, and several "
                 "threads may call it: leave mutable out");

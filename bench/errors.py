@@ -7,8 +7,9 @@ test/compile_fail. For each program and compiler it counts the lines, without qu
 line is named and whether a sentence of the library is there. `told` is what has all of it: a sentence and the marked line, in 14 lines and
 one error. Where the mark stands at a declaration, such as a member of a type, the error may name the line that uses it: those are counted
 apart. Of what is refused otherwise it says whether the compiler's first error comes before it asks the library: an unknown name, a type
-in place of a value, grammar; and how many of those name the marked line in 14 lines, as no sentence can stand there. A program that compiles with a warning is `warned`; one that compiles, and fails when g++ makes a checked
-build of it that is run, is `found`; and one that compiles otherwise is `silent`. A summary and the ten programs with most lines follow.
+in place of a value, grammar; and how many of those name the marked line in 14 lines, as no sentence can stand there. A program that compiles
+with a warning is `warned`; one that compiles, and fails when g++ makes a checked build of it that is run, is `found`; and one that compiles
+otherwise is `silent`. A summary and the ten programs with most lines follow.
 """
 import argparse
 import concurrent.futures

@@ -27,6 +27,8 @@ ALLOWED = {member for why, those in {
     "read by backends and by the library, which ask it a member at a time":
         ("gpu_setup::instances", "accelerator_registry::entry::type_id",
          "accelerator_registry::entry::devices", "accelerator_registry::entry::select", "executor_options::from", "system_request::form"),
+    "a number or an amount, whose text is refused":
+        ("request_options::memory", "request_options::ephemeral_storage", "executor_settings::devices"),
     "a system, which pools and requests take by that name":
         ("kuberay::on", "kueue::on"),
     "what an operator returns behind its error":

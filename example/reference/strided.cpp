@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every second element of a column, from the last one on, and a range-based loop over a line.
-// Shows: strided_view, column_view, reversed_view, begin, end
+// Shows: strided_view, column_view, reversed_view
 #include <allotype/view_adaptors.hpp>
 
 #include <cstdio>

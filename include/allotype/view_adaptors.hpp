@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// `column`, `reversed`, `strided`, and `begin` and `end` of views, apart from `allotype.hpp`: few programs need them.
+/// `column`, `reversed` and `strided` of views, apart from `allotype.hpp`: few programs need them.
 #pragma once
 
 #include <allotype/allotype.hpp>

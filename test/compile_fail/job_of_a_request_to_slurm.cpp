@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The same of a job.
-// expect: kubernetes::job: its argument is a request to a system of Kubernetes, request<pool>(task)
+// expect: kubernetes::job: its first argument is a request to a system of Kubernetes, request<pool>(task)
 #include <allotype/cluster.hpp>
 namespace at = allotype;
 

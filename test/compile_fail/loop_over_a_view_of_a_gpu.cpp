@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // only: gcc clang
 // A loop of the host over the elements of a GPU.
-// expect: begin(view): this file has no code for the view's accelerator
-#include <allotype/view_adaptors.hpp>
+// expect: view::begin: this file has no code for the view's accelerator
+#include <allotype/allotype.hpp>
 namespace at = allotype;
 
 #ifdef TWIN

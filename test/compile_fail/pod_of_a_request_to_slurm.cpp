@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The manifest of a pod, for a request to Slurm.
-// expect: kubernetes::pod: its argument is a request to a system of Kubernetes, request<pool>(task)
+// expect: kubernetes::pod: its first argument is a request to a system of Kubernetes, request<pool>(task)
 #include <allotype/cluster.hpp>
 namespace at = allotype;
 

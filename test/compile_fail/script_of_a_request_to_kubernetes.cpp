@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The script of a job, for a request to Kubernetes.
-// expect: slurm::script: its argument is a request to Slurm, request<pool>(task)
+// expect: slurm::script: its first argument is a request to Slurm, request<pool>(task)
 #include <allotype/cluster.hpp>
 namespace at = allotype;
 

@@ -712,6 +712,24 @@ template <memory_scope Scope = memory_scope::device, class T>
   }
 }
 
+/// Does not compile; it says that it takes one element.
+template <memory_scope Scope = memory_scope::device, class Memory, class... Indices>
+  requires(sizeof...(Indices) > 0 && requires { typename std::remove_cvref_t<Memory>::element_type; })
+[[nodiscard]] ALLOTYPE_FN auto atomic(Memory&&, Indices const&...) {
+  constexpr bool is_element = sizeof...(Indices) == 0;
+  static_assert(is_element, "atomic: its only argument is the element: atomic(x(i)).fetch_add(value)");
+  return detail::refused_element<std::remove_cv_t<typename std::remove_cvref_t<Memory>::element_type>>(nullptr);
+}
+/// Does not compile; it says where an order stands.
+template <memory_order Order, class T>
+[[nodiscard]] ALLOTYPE_FN auto atomic(T&&) {
+  constexpr bool is_scope = sizeof(T) == 0;
+  static_assert(is_scope,
+                "atomic: between the brackets stands a scope, and an order is an argument of the operation: "
+                "atomic(x(i)).fetch_add(value, order)");
+  return detail::refused_element<std::remove_cvref_t<T>>(nullptr);
+}
+
 /// Does not compile; it says what stands between the brackets.
 template <class atomic_takes_the_type_of_its_element_and_a_scope_in_brackets, class T>
 detail::atomic_element<std::remove_cvref_t<T>, memory_scope::device> atomic(T&& element) = delete;

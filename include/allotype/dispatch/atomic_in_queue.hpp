@@ -50,6 +50,16 @@ template <class A, class T>
   return atomic_in_queue<A>(static_cast<T&>(value));
 }
 
+/// Does not compile; it says what stands between the brackets.
+template <class T>
+[[nodiscard]] ALLOTYPE_FN auto atomic_in_queue(T&&) {
+  constexpr bool names_the_accelerator = sizeof(T) == 0;
+  static_assert(names_the_accelerator,
+                "atomic_in_queue: the template argument is the accelerator of the queue, whose work alone touches the "
+                "element: atomic_in_queue<A>(x(i)).fetch_add(1)");
+  return detail::refused_element<std::remove_cvref_t<T>>(nullptr);
+}
+
 }  // namespace ALLOTYPE_MODE
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

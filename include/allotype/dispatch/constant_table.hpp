@@ -18,12 +18,21 @@ inline constexpr unsigned max_bytes_of_a_constant_table = 3584;
 inline constexpr unsigned max_bytes_of_a_constant_table = 32256;
 #endif
 
-/// In place of an element of a table that does not compile.
+/// In place of an element of a table that does not compile: that of a range of numbers is a number.
 struct any_element {
   template <class T>
   ALLOTYPE_FN constexpr operator T() const {
     return {};
   }
+};
+template <class T>
+struct in_place_of_an_element {
+  using type = any_element;
+};
+template <class T>
+  requires(std::is_arithmetic_v<typename T::value_type>)
+struct in_place_of_an_element<T> {
+  using type = typename T::value_type;
 };
 
 }  // namespace detail
@@ -60,7 +69,7 @@ struct constant_table<T, N> {
   template <class... Values>
   explicit constexpr constant_table(Values const&...) {}
   ALLOTYPE_FN static constexpr int size() noexcept { return N; }
-  ALLOTYPE_FN constexpr detail::any_element operator[](int) const { return {}; }
+  ALLOTYPE_FN constexpr typename detail::in_place_of_an_element<T>::type operator[](int) const { return {}; }
 };
 template <class T, class... More>
 constant_table(T, More...) -> constant_table<T, 1 + static_cast<int>(sizeof...(More))>;

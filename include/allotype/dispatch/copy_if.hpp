@@ -180,7 +180,7 @@ struct checked_condition {
   static_assert(is::keeps_fraction,
                 "the condition takes an integer and the elements are floating-point numbers: it is called with an "
                 "element, and not with an index; give its operator() a parameter of the elements' type");
-  static_assert(is::copyable, "the condition is not trivially copyable; hold views and numbers");
+  static_assert(is::copyable || !is::callable, "the condition is not trivially copyable; hold views and numbers");
   static_assert(is::stays,
                 "the condition reads memory of another accelerator than the queue's: code reads only memory of its own "
                 "accelerator, so copy it through the host");

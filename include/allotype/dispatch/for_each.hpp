@@ -215,8 +215,9 @@ struct fill_view_kernel {
 };
 
 template <class To, class Value>
-concept can_be_filled = requires {
+concept can_be_filled = std::is_same_v<std::remove_const_t<To>, detail::any_result> || requires {
   typename To::accelerator;
+  requires !std::is_const_v<To> || requires { typename To::layout_type; };
   requires std::is_convertible_v<Value const&, typename To::element_type>;
 };
 
@@ -258,6 +259,10 @@ void fill(queue<A>& on, To&& to, Value value) {
 template <class A, allotype::accelerator Elements, class Owner, class Value>
   requires(!allotype::accelerator<Owner>)
 void fill(queue<A>&, buffer<Elements, Owner>&, Value const&) {}
+/// The same of what an error has made.
+template <class A, class Result, class Value>
+  requires std::is_same_v<Result, detail::any_result>
+void fill(queue<A>&, Result const&, Value const&) {}
 
 /// Does not compile; it says what is filled.
 template <class A, class To, class Value>

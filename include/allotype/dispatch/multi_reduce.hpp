@@ -11,6 +11,7 @@
 #include <allotype/dispatch/detail/function_of_index.hpp>
 #include <allotype/dispatch/detail/line.hpp>
 #include <allotype/dispatch/detail/share.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/operations.hpp>
@@ -155,7 +156,8 @@ struct checked_multi_reduction : checked_function_of_index<A, Over, void, F> {
                 "multi_reduce: the results are combined by atomic operations: they are integers, float, double or a "
                 "struct of 4 or 8 bytes, and not const");
   static_assert(is::combines, "multi_reduce: the operation does not take two results and return one");
-  static_assert(is::copyable, "multi_reduce: the operation is not trivially copyable; hold views and numbers");
+  static_assert(is::copyable || !is::combines,
+                "multi_reduce: the operation is not trivially copyable; hold views and numbers");
   static_assert(is::marked,
                 "multi_reduce: the operation is a lambda that is not marked for GPUs: mark it, [=] ALLOTYPE_FN(int a, "
                 "int b) { ... }, or name at::plus{}");
@@ -220,6 +222,16 @@ void multi_reduce(queue<A>& on, Over const& over, Results&& results, Op const& o
       });
     }
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<5, 5, Arguments...>
+void multi_reduce(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<5, 5, Arguments...>;
+  static_assert(in_order,
+                "multi_reduce: the arguments are (queue, extents, results, operation, function): the function returns "
+                "which result an index belongs to and its value. The queue is a variable that is not const");
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -291,6 +291,12 @@ class ALLOTYPE_TAGGED_BY_MODE queue {
   /// Complexity: constant; two calls of CUDA.
   /// \throws device_error if CUDA makes no more events
   [[nodiscard]] auto record();
+  /// Does not compile; it says that it returns the event.
+  template <class First, class... Rest>
+  void record(First const&, Rest const&...) {
+    constexpr bool returns_the_event = sizeof(First*) == 0;
+    static_assert(returns_the_event, "queue::record: it takes nothing and returns the event: auto sent = on.record()");
+  }
 
   /// What the backend's own interface calls the queue, for calls of it and of vendors' libraries: a `cudaStream_t` on
   /// CUDA. It stays the queue's: do not destroy it. The CPU has none, so it does not compile there; a backend of your

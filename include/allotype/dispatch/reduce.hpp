@@ -93,7 +93,7 @@ struct checked_reduction {
                 "reduce: the function is a lambda that captures this, an address of the host, which a GPU cannot read: "
                 "copy the members "
                 "that it uses to variables, and capture those, or capture *this");
-  static_assert(!is::callable || is::converts,
+  static_assert(!is::callable || !is::combines || is::converts,
                 "reduce: what the function returns for an index does not convert to the initial value's type");
   static_assert(
       is::keeps_fractions,

@@ -86,7 +86,7 @@ struct checked_scan {
       is::regroups,
       "scan: the operation gives another result in another order, as a - b does: threads combine parts of the "
       "elements first, so op(op(a, b), c) must be op(a, op(b, c))");
-  static_assert(is::copyable, "scan: the operation is not trivially copyable; hold views and numbers");
+  static_assert(is::copyable || !is::combines, "scan: the operation is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,
       "scan: the operation is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "

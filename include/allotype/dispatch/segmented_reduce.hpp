@@ -8,6 +8,7 @@
 #include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/function_of_index.hpp>
 #include <allotype/dispatch/detail/line.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/launch.hpp>
 #include <allotype/dispatch/operations.hpp>
 #include <allotype/dispatch/subgroups.hpp>
@@ -131,6 +132,16 @@ void segmented_reduce(queue<A>& on, Begins const& begins, Results&& results, T c
       }
     }
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<6, 6, Arguments...>
+void segmented_reduce(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<6, 6, Arguments...>;
+  static_assert(in_order,
+                "segmented_reduce: the arguments are (queue, begins, results, initial value, operation, function). The "
+                "queue is a variable that is not const");
 }
 
 }  // namespace ALLOTYPE_MODE

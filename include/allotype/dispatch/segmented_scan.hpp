@@ -4,6 +4,7 @@
 #pragma once
 
 #include <allotype/core/detail/header_is_read.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/segmented_reduce.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -92,6 +93,26 @@ void segmented_inclusive_scan(queue<A>& on, Begins const& begins, To&& to, T con
 template <class A, class Begins, class To, class T, class Op, class F>
 void segmented_exclusive_scan(queue<A>& on, Begins const& begins, To&& to, T const& init, Op const& op, F const& f) {
   mode_detail::scan_of_segments<false>(on, "segmented_exclusive_scan", begins, to, init, op, f);
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<6, 6, Arguments...>
+void segmented_inclusive_scan(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<6, 6, Arguments...>;
+  static_assert(in_order,
+                "segmented_inclusive_scan: the arguments are (queue, begins, results, initial value, operation, "
+                "function). The queue is a variable that is not const");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<6, 6, Arguments...>
+void segmented_exclusive_scan(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<6, 6, Arguments...>;
+  static_assert(in_order,
+                "segmented_exclusive_scan: the arguments are (queue, begins, results, initial value, operation, "
+                "function). The queue is a variable that is not const");
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <allotype/core/detail/header_is_read.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/sort.hpp>
 
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
@@ -106,6 +107,26 @@ void segmented_sort_by_key(queue<A>& on, Begins const& begins, Keys&& keys, Valu
                          of_values.elements, before);
     }
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<3, 4, Arguments...>
+void segmented_sort(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<3, 4, Arguments...>;
+  static_assert(in_order,
+                "segmented_sort: the arguments are (queue, begins, elements, order); the order may be left out. The "
+                "queue is a variable that is not const");
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<4, 5, Arguments...>
+void segmented_sort_by_key(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<4, 5, Arguments...>;
+  static_assert(in_order,
+                "segmented_sort_by_key: the arguments are (queue, begins, keys, values, order); the order may be left "
+                "out. The queue is a variable that is not const");
 }
 
 }  // namespace ALLOTYPE_MODE

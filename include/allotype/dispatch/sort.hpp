@@ -77,7 +77,7 @@ struct checked_order {
   static_assert(is::keeps_keys,
                 "sort: the order takes integers and the elements are floating-point numbers, whose fractions it would "
                 "not see: give its operator() parameters of the elements' type");
-  static_assert(is::copyable, "sort: the order is not trivially copyable; hold views and numbers");
+  static_assert(is::copyable || !is::orders, "sort: the order is not trivially copyable; hold views and numbers");
   static_assert(
       is::callable_here,
       "sort: the order is a lambda marked __device__, which only a CUDA GPU can call, and the queue is another "

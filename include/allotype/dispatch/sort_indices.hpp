@@ -7,6 +7,7 @@
 
 #include <allotype/core/detail/header_is_read.hpp>
 #include <allotype/dispatch/detail/function_of_index.hpp>
+#include <allotype/dispatch/detail/wrong_arguments.hpp>
 #include <allotype/dispatch/for_each.hpp>
 #include <allotype/dispatch/sort.hpp>
 
@@ -86,6 +87,18 @@ void sort_indices(queue<A>& on, extents<1, Index> const& over, To&& to, F const&
       wait_for(backend{}, on.state());  // before the memory is given back
     }
   }
+}
+
+/// Does not compile; it says what the arguments are.
+template <class... Arguments>
+  requires mode_detail::wrong_arguments<4, 5, Arguments...>
+auto sort_indices(Arguments&&...) {
+  constexpr bool in_order = mode_detail::in_order<4, 5, Arguments...>;
+  static_assert(in_order,
+                "sort_indices: the arguments are (queue, extents, indices, function, order): the indices are memory "
+                "for the result, and the function has the key of an index; the order may be left out. The queue is a "
+                "variable that is not const");
+  return detail::any_result{};
 }
 
 }  // namespace ALLOTYPE_MODE

@@ -33,6 +33,26 @@ struct two_states {
   State& here;
   State& there;
 };
+template <class... Arguments>
+inline constexpr bool is_transfer = false;
+template <class Here, class From, class There>
+inline constexpr bool is_transfer<Here, From, There> = takes_work<Here> && takes_work<There>;
+
+/// What a refused transfer is behind its error, lest a second one follows: memory there.
+template <class... Arguments>
+struct transferred {
+  using type = detail::any_result;
+};
+template <class There, class From>
+  requires requires { typename std::remove_reference_t<From>::element_type; }
+struct transferred<queue<There>&, From> {
+  using type = buffer<std::remove_const_t<typename std::remove_reference_t<From>::element_type>, There>;
+};
+template <class Here, class There, class From>
+struct transferred<queue<Here>&, queue<There>&, From> : transferred<queue<There>&, From> {};
+template <class T>
+T behind_the_error_of_transfer();  // declared only
+
 struct copy_across_devices {
   template <class Tag, class State>
   static void bytes(Tag tag, two_states<State>& of, void* to, void const* from, std::size_t count, direction) {
@@ -132,13 +152,13 @@ template <class From, class Source, class To>
 
 /// Does not compile; it says what the arguments are.
 template <class... Arguments>
-  requires(sizeof...(Arguments) != 3 && (mode_detail::shows_verb<Arguments> || ...))
+  requires(!mode_detail::is_transfer<Arguments...> && (mode_detail::shows_verb<Arguments> || ...))
 auto transfer(Arguments&&...) {
-  constexpr bool in_order = sizeof...(Arguments) == 3;
+  constexpr bool in_order = mode_detail::is_transfer<Arguments...>;
   static_assert(in_order,
                 "transfer: the arguments are a queue, the memory that is read, and a queue of the other accelerator: "
                 "transfer(here, from, there) is a buffer there");
-  return detail::any_result{};
+  return mode_detail::behind_the_error_of_transfer<typename mode_detail::transferred<Arguments...>::type>();
 }
 /// The same where an accelerator is named in place of its queue: transfer<A>(here, from).
 template <class Named, class... Arguments>

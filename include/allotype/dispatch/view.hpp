@@ -102,6 +102,16 @@ struct view_members<T, Dimensions, Index, Layout> {
   ALLOTYPE_USES_OF_VIEW
 };
 
+/// A box of another number of dimensions.
+template <class Bounds, int Dimensions>
+inline constexpr bool has_other_dimensions = false;
+template <int Others, class Index, int Dimensions>
+inline constexpr bool has_other_dimensions<box<Others, Index>, Dimensions> = Others != Dimensions;
+
+/// What a loop takes.
+template <int Dimensions>
+concept a_loop_takes_a_view_of_one_dimension_such_as_subview_of_a_row = Dimensions == 1;
+
 /// The error of a view in place of a pointer has this name.
 struct the_address_of_a_view_is_view_data {};
 /// The error of a number or a range that is assigned to a view or a buffer has this name.
@@ -192,6 +202,20 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
   /// The address of the first element, for calls of other libraries.
   [[nodiscard]] ALLOTYPE_FN constexpr T* data() const noexcept { return elements; }
+  // clang-format off: compilers quote one line
+  /// Where the elements of a view of one dimension begin: `for (double& x : view)`, `std::span{view}`. The elements are
+  /// neighbours in memory. They are used where the view's elements can be, and not checked.
+  [[nodiscard]] ALLOTYPE_FN constexpr T* begin() const noexcept requires detail::a_loop_takes_a_view_of_one_dimension_such_as_subview_of_a_row<Dimensions> {
+#ifndef __CUDACC__
+    static_assert(detail::lies_where_code_runs<A>,
+                  "view::begin: this file has no code for the view's accelerator, so the host would use elements in the "
+                  "accelerator's memory: copy them to the host");
+#endif
+    return elements;
+  }
+  // clang-format on
+  /// Where they end.
+  [[nodiscard]] ALLOTYPE_FN constexpr T* end() const noexcept { return elements + size(); }
   /// Does not compile; it says who has the address.
   template <class Element, class = detail::the_address_of_a_view_is_view_data>
   operator Element*() const = delete;
@@ -273,6 +297,7 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   }
   template <class... Bounds>
     requires(sizeof...(Bounds) != 1 || (std::is_arithmetic_v<Bounds> && ...) ||
+             (detail::has_other_dimensions<Bounds, Dimensions> && ...) ||
              (std::is_same_v<Bounds, allotype::extents<Dimensions, int>> && ...) ||
              (std::is_same_v<Bounds, allotype::extents<Dimensions, long long>> && ...))
   [[nodiscard]] ALLOTYPE_FN constexpr view part(Bounds...) const {

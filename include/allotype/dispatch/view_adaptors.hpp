@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Other ways to count the elements of a view: `column(view, j)`, `reversed(view)`, `strided(view, step)`, and by
-/// pointers, `begin(view)` and `end(view)`. Each element is reached by the view, which checks it in checked builds.
+/// Other ways to count the elements of a view: `column(view, j)`, `reversed(view)` and `strided(view, step)`. Each
+/// element is reached by the view, which checks it in checked builds.
 #pragma once
 
 #include <type_traits>
@@ -170,23 +170,6 @@ template <class View>
     index const size = of.extents[0];
     return strided_view<View>{of, step, {static_cast<index>(size / step + (size % step != 0))}};
   }
-}
-
-/// Where the elements of a view of one dimension begin: `for (double& x : view)`, `std::span{view}`. The elements are
-/// neighbours in memory. They are used where the view's elements can be, and not checked.
-template <class T, class A, class Index, class Layout>
-[[nodiscard]] ALLOTYPE_FN constexpr T* begin(view<T, 1, A, Index, Layout> const& of) noexcept {
-#ifndef __CUDACC__
-  static_assert(detail::lies_where_code_runs<A>,
-                "begin(view): this file has no code for the view's accelerator, so the host would use elements in the "
-                "accelerator's memory: copy them to the host");
-#endif
-  return of.data();
-}
-/// Where they end.
-template <class T, class A, class Index, class Layout>
-[[nodiscard]] ALLOTYPE_FN constexpr T* end(view<T, 1, A, Index, Layout> const& of) noexcept {
-  return of.data() + of.size();
 }
 
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

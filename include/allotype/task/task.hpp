@@ -4,6 +4,7 @@
 /// runs it on this machine; request/ turns the same type into a request to a scheduler.
 #pragma once
 
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -18,6 +19,14 @@
 namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE {
 
 namespace detail {
+
+/// A template argument where a type is meant.
+struct text_or_variable {
+  bool is_text;
+
+  template <class Given>
+  consteval text_or_variable(Given const&) : is_text(std::is_array_v<Given>) {}
+};
 
 template <class Option>
 inline constexpr bool is_limits = false;
@@ -153,6 +162,13 @@ struct task_call {
       possible || changes_itself,
       "the task's function cannot be called on this alternative with these arguments. It takes the alternative's "
       "queue first, (queue<A>& on, ...) or (auto& on, ...), and then the arguments of the task's call");
+};
+
+/// What `choose` returns.
+template <class Argument>
+inline constexpr bool are_chosen_devices = requires(Argument const& devices) {
+  typename std::remove_cvref_t<Argument>::wanted;
+  devices.selected();
 };
 
 template <class A, class Wanted>
@@ -353,7 +369,14 @@ class task_on {
       (void)mode_detail::takes_queue_of<F, type_at<0, here>, Arguments...>;
 #endif
       using calls = mode_detail::calls_on<F, here, Arguments...>;
-      if constexpr (!calls::possible) {
+      if constexpr ((mode_detail::are_chosen_devices<Arguments> || ...) && !calls::possible) {
+        constexpr bool is_called_on_each = sizeof...(Arguments) > 99;
+        static_assert(
+            is_called_on_each,
+            "task: devices that were chosen are no argument of its call: task.on_each(devices, arguments...)");
+        using value = typename mode_detail::said_result<F, type_at<0, here>>::type;
+        return mode_detail::behind_an_error<std::initializer_list<result<value, size_of_list<alternatives>>>>();
+      } else if constexpr (!calls::possible) {
         using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
         if constexpr (mode_detail::is_a_tasks_function<Wanted, F>) {  // or `task` has said so
           (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
@@ -398,6 +421,16 @@ class task_on {
     }
   }
 
+  /// Does not compile; it says how the accelerator is named.
+  template <allotype::accelerator A, class... Arguments>
+    requires(!mode_detail::begins_with_a_queue<Arguments...>)
+  auto on(Arguments&&...) const {
+    constexpr bool has_a_queue = sizeof...(Arguments) > 99;
+    static_assert(has_a_queue,
+                  "on: the accelerator is told by its queue, the first argument: at::queue<at::cpu> on; "
+                  "task.on(on, numbers)");
+    return detail::any_result{};
+  }
   /// Does not compile; it says where the queue stands.
   template <class First, class... Arguments>
     requires(!mode_detail::takes_work<First&>)
@@ -522,25 +555,30 @@ template <class... Types, class... Arguments>
                 "at::cpu>>");
   return detail::any_task{};
 }
-/// Does not compile; it says what stands in its place.
-template <auto const& Value, class... Options, class... Arguments>
-  requires(!std::is_array_v<std::remove_cvref_t<decltype(Value)>>)  // nvcc takes a text for a variable
+/// Does not compile; it says what stands in the accelerator's place.
+template <detail::text_or_variable Given, class... Options, class... Arguments>
 [[nodiscard]] constexpr auto task(Arguments&&...) {
-  constexpr bool is_type = sizeof...(Arguments) > 99;
-  static_assert(is_type,
+  constexpr bool is_no_variable = Given.is_text, is_no_text = !Given.is_text;
+  static_assert(is_no_variable,
                 "task<Wanted>: an accelerator is a type, and no variable: write task<at::A100>, task<at::cpu>");
+  static_assert(is_no_text,
+                "task<Wanted>: an accelerator is a type, and no text: write task<at::A100> or task<at::cpu>");
+  return detail::any_task{};
+}
+/// Does not compile; it says where a partition's name stands.
+template <class Device, detail::text_or_variable Partition, class... Options, class... Arguments>
+[[nodiscard]] constexpr auto task(Arguments&&...) {
+  constexpr bool is_no_text = !Partition.is_text, is_no_variable = Partition.is_text;
+  static_assert(is_no_text,
+                "task<Wanted, Options...>: a partition has its name behind its device: write "
+                "task<at::A100::partition<\"2g.10gb\">>");
+  static_assert(is_no_variable,
+                "task<Wanted, Options...>: the options are types, limits<...> and needs<...>, and no variables");
   return detail::any_task{};
 }
 /// Does not compile; it says what the name lacks. A class that names itself in its own body is a type first.
 template <template <auto...> class a_task_on_a_partition_names_which_between_brackets, class... Options>
 detail::any_task task(detail::any_value, detail::any_value) = delete;
-/// Does not compile; it says what stands in its place.
-template <fixed_text Wanted, class... Options, class... Arguments>
-[[nodiscard]] constexpr auto task(Arguments&&...) {
-  constexpr bool is_type = sizeof...(Arguments) > 99;
-  static_assert(is_type, "task<Wanted>: an accelerator is a type, and no text: write task<at::A100> or task<at::cpu>");
-  return detail::any_task{};
-}
 
 }  // namespace ALLOTYPE_MODE
 }  // namespace allotype::inline ALLOTYPE_VERSION_NAMESPACE

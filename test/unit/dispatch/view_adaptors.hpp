@@ -75,7 +75,7 @@ inline void loops_on_the_host() {
   int sum = 0;
   for (int const number : view) sum = 10 * sum + number;
   CHECK(sum == 312);
-  std::sort(at::begin(view), at::end(view));
+  std::sort(view.begin(), view.end());
   using line = at::view<int, 1, at::cpu>;
   static_assert(std::is_same_v<decltype(at::reversed(view)), at::reversed_view<line>>);
   static_assert(std::is_same_v<decltype(at::column(buffer.view(on, at::extents{1, 3}), 0)),

@@ -4,6 +4,7 @@
 /// the label of the node that chooses one. (NVIDIA/cloud-native-docs, gpu-operator/gpu-operator-mig.)
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
 #include <string>
 
@@ -37,6 +38,15 @@ inline document config_map(document const& configurations, std::string const& na
   document all;
   for (mig_parted::configuration const& each : configurations) all[each.name()] = each.entries();
   return detail::config_map(all, name);
+}
+
+/// Does not compile; it says what it takes.
+template <std::same_as<mig_parted::configuration> Configuration>
+[[nodiscard]] document config_map(Configuration const&, std::string const& = {}) {
+  constexpr bool is_a_list = sizeof(Configuration) == 0;
+  static_assert(is_a_list,
+                "gpu_operator::config_map: configurations are a list, also a single one: config_map({halves})");
+  return {};
 }
 
 /// The command that labels a node, and so makes the operator set up its GPUs.

@@ -31,6 +31,9 @@ struct gpu_setup {
   template <class Layout>
     requires(!std::is_convertible_v<Layout const&, planned_layout const&>)
   [[nodiscard]] static constexpr gpu_setup of(Layout const&);
+  /// Does not compile; it says where a device and names of profiles stand.
+  template <class Model, fixed_text First, fixed_text... Names>
+  [[nodiscard]] static constexpr gpu_setup of();
 
   /// What the catalogue has of the profile of instance `i`.
   [[nodiscard]] constexpr mig_row const& row(int i) const { return device->board->rows[instances[i].profile]; }
@@ -87,6 +90,13 @@ template <class Layout>
 constexpr gpu_setup gpu_setup::of(Layout const&) {
   constexpr bool is_a_type = sizeof(Layout) == 0;
   static_assert(is_a_type, "gpu_setup::of: a layout is a type and no value: gpu_setup::of<layout<...>>()");
+  return gpu_setup();
+}
+
+template <class Model, fixed_text First, fixed_text... Names>
+constexpr gpu_setup gpu_setup::of() {
+  constexpr bool is_a_layout = sizeof(Model*) == 0;
+  static_assert(is_a_layout, "gpu_setup::of: a device and its profiles are a layout: of<layout<A100, \"3g.20gb\">>()");
   return gpu_setup();
 }
 

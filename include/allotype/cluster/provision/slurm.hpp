@@ -5,6 +5,7 @@
 /// doc/html/gres, "MIG Management".) Slurm does not create instances: they exist before slurmd starts.
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -228,15 +229,37 @@ inline std::vector<std::string> gres_lines(settings const& on, std::string const
 /// \tparam System whose types: `system<"slurm">`, `system<"slurm-short-names">`
 /// \throws input_error if a profile has no type, two have the same, or nodes have no such name
 template <class System, class Setups = std::initializer_list<gpu_setup>>
+  requires(!std::same_as<Setups, gpu_setup>)
 [[nodiscard]] std::string node_line(std::string const& nodes, Setups const& gpus) {
   return detail::node_line(System::settings, nodes, detail::kinds_of(gpus));
 }
 
+/// Does not compile; it says what it takes.
+template <class System, std::same_as<gpu_setup> Setup>
+[[nodiscard]] std::string node_line(std::string const&, Setup const&) {
+  constexpr bool is_a_list = sizeof(Setup) == 0;
+  static_assert(is_a_list,
+                "slurm::node_line: the setups of a node's GPUs are a list, also that of a single one: "
+                "{gpu_setup::of<layout<A100, \"3g.20gb\">>()}");
+  return {};
+}
+
 /// The line of slurm.conf that makes Slurm account for the board and its slices by type.
 template <class System, class Setups = std::initializer_list<gpu_setup>>
+  requires(!std::same_as<Setups, gpu_setup>)
 [[nodiscard]] std::string accounting_line(Setups const& gpus) {
   auto const resources = detail::accounted(System::settings, detail::kinds_of(gpus));
   return "AccountingStorageTRES=" + (resources.empty() ? "gres/gpu" : allotype::detail::joined(resources, ","));
+}
+
+/// Does not compile; it says what it takes.
+template <class System, std::same_as<gpu_setup> Setup>
+[[nodiscard]] std::string accounting_line(Setup const&) {
+  constexpr bool is_a_list = sizeof(Setup) == 0;
+  static_assert(is_a_list,
+                "slurm::accounting_line: the setups of a node's GPUs are a list, also that of a single one: "
+                "{gpu_setup::of<layout<A100, \"3g.20gb\">>()}");
+  return {};
 }
 
 /// The line of gres.conf for instances of one type on one GPU, where the NVML plug-in is not used. The minor numbers

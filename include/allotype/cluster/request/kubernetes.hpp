@@ -646,20 +646,20 @@ inline document pod_spec(pod_request const& request, work const& what) {
 }
 
 /// Do not compile; they say what a manifest is made of.
-template <class Request>
+template <class Request, class What = work>
   requires(!std::is_convertible_v<Request const&, pod_request const&>)
-[[nodiscard]] document pod(Request const&, work const& = {}) {
+[[nodiscard]] document pod(Request const&, What const& = {}) {
   constexpr bool of_kubernetes = sizeof(Request) == 0;
   static_assert(of_kubernetes,
-                "kubernetes::pod: its argument is a request to a system of Kubernetes, request<pool>(task)");
+                "kubernetes::pod: its first argument is a request to a system of Kubernetes, request<pool>(task)");
   return {};
 }
-template <class Request>
+template <class Request, class What = work>
   requires(!std::is_convertible_v<Request const&, pod_request const&>)
-[[nodiscard]] document job(Request const&, work const& = {}) {
+[[nodiscard]] document job(Request const&, What const& = {}) {
   constexpr bool of_kubernetes = sizeof(Request) == 0;
   static_assert(of_kubernetes,
-                "kubernetes::job: its argument is a request to a system of Kubernetes, request<pool>(task)");
+                "kubernetes::job: its first argument is a request to a system of Kubernetes, request<pool>(task)");
   return {};
 }
 // clang-format off: compilers quote one line

@@ -5,6 +5,9 @@
 /// its own beside this one, with the pools' systems and the value that a request is.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+
 #include <allotype/cluster/request/detail/content.hpp>
 #include <allotype/cluster/request/detail/request_items.hpp>
 #include <allotype/core/detail/any_result.hpp>
@@ -25,20 +28,33 @@ struct count_by_another_name {
   }
 };
 
+/// An amount of memory. A text does not compile.
+struct amount_of_memory : bytes {
+  constexpr amount_of_memory(bytes amount = {}) : bytes(amount) {}
+  template <std::integral Number>
+  constexpr amount_of_memory(Number number) : bytes{static_cast<unsigned long long>(number)} {}
+  template <std::size_t Size>
+  constexpr amount_of_memory(char const (&)[Size]) {
+    constexpr bool is_an_amount = Size == 0;
+    static_assert(is_an_amount,
+                  "request: an amount of memory is a number with its unit, and no text: {.memory = 64_GiB}");
+  }
+};
+
 }  // namespace detail
 
 /// How much is asked for of what a type names. 0: as the limits of the task say.
 struct request_options {
-  int count = 0;                                 ///< devices or partitions on each node; without limits 1
-  int nodes = 1;                                 ///< machines, each with as much
-  int cpus = 0;                                  ///< cores of the host on each node
-  bytes memory = {};                             ///< of the host, on each node
-  bytes ephemeral_storage = {};                  ///< of the host, on each node
-  detail::count_by_another_name gpus{};          ///< does not compile: it is `count`
-  detail::count_by_another_name number{};        ///< does not compile: it is `count`
-  detail::count_by_another_name devices{};       ///< does not compile: it is `count`
-  detail::count_by_another_name accelerators{};  ///< does not compile: it is `count`
-  bool has_an_error = false;                     ///< no option: the compiler has said why the call is refused
+  int count = 0;                                    ///< devices or partitions on each node; without limits 1
+  int nodes = 1;                                    ///< machines, each with as much
+  int cpus = 0;                                     ///< cores of the host on each node
+  detail::amount_of_memory memory = {};             ///< `bytes` of the host, on each node
+  detail::amount_of_memory ephemeral_storage = {};  ///< `bytes` of the host, on each node
+  detail::count_by_another_name gpus{};             ///< does not compile: it is `count`
+  detail::count_by_another_name number{};           ///< does not compile: it is `count`
+  detail::count_by_another_name devices{};          ///< does not compile: it is `count`
+  detail::count_by_another_name accelerators{};     ///< does not compile: it is `count`
+  bool has_an_error = false;                        ///< no option: the compiler has said why the call is refused
 };
 
 namespace detail {

@@ -333,11 +333,11 @@ using allotype::operator<<;  // a job_request is printed by it
 }
 
 /// Does not compile; it says what a script is made of.
-template <class Request>
+template <class Request, class What = work>
   requires(!std::is_convertible_v<Request const&, job_request const&>)
-[[nodiscard]] std::string script(Request const&, work const& = {}) {
+[[nodiscard]] std::string script(Request const&, What const& = {}) {
   constexpr bool of_slurm = sizeof(Request) == 0;
-  static_assert(of_slurm, "slurm::script: its argument is a request to Slurm, request<pool>(task)");
+  static_assert(of_slurm, "slurm::script: its first argument is a request to Slurm, request<pool>(task)");
   return {};
 }
 

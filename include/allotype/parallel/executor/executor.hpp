@@ -74,14 +74,32 @@ struct setting_by_another_name {
   }
 };
 
+/// A number of devices. What is no integer does not compile.
+struct number_of_devices {
+  int number = 1;
+
+  constexpr number_of_devices() = default;
+  template <std::integral Number>
+  constexpr number_of_devices(Number of) : number{of} {}
+  template <class Other>
+    requires(!std::integral<Other>)
+  constexpr number_of_devices(Other const&) {
+    constexpr bool is_a_number = sizeof(Other) == 0;
+    static_assert(
+        is_a_number,
+        "executor: how many devices is a number, {.devices = 2}; make_executor takes texts too, \"2\", \"0,1\"");
+  }
+  constexpr operator int() const { return number; }
+};
+
 }  // namespace detail
 
 /// Which devices, of how many nodes, and how long ranks wait for each other.
 struct executor_settings {
-  int devices = 1;                    ///< of each node, at most 1024
-  int num_nodes = 1;                  ///< machines of the job
-  std::vector<int> device_indices{};  ///< of this node; empty: 0, 1, …
-  std::vector<which_device> which{};  ///< the same devices, by what is known besides; or empty
+  detail::number_of_devices devices{};  ///< `int`, of each node, at most 1024
+  int num_nodes = 1;                    ///< machines of the job
+  std::vector<int> device_indices{};    ///< of this node; empty: 0, 1, …
+  std::vector<which_device> which{};    ///< the same devices, by what is known besides; or empty
   std::chrono::milliseconds time_limit = detail::default_time_limit;  ///< for each collective
   detail::life_cycle_observer observe{};                              ///< told of each step
   std::string cluster_environment = "auto";  ///< what started the processes; `over_sockets` asks it

@@ -205,9 +205,9 @@ struct ALLOTYPE_TAGGED_IF_CHECKED view : detail::view_members<T, Dimensions, Ind
   // clang-format off: compilers quote one line
   /// Where the elements of a view of one dimension begin: `for (double& x : view)`, `std::span{view}`. The elements are
   /// neighbours in memory. They are used where the view's elements can be, and not checked.
-  [[nodiscard]] ALLOTYPE_FN constexpr T* begin() const noexcept requires detail::a_loop_takes_a_view_of_one_dimension_such_as_subview_of_a_row<Dimensions> {
+  template <class Owner = A> [[nodiscard]] ALLOTYPE_FN constexpr T* begin() const noexcept requires detail::a_loop_takes_a_view_of_one_dimension_such_as_subview_of_a_row<Dimensions> {
 #ifndef __CUDACC__
-    static_assert(detail::lies_where_code_runs<A>,
+    static_assert(detail::lies_where_code_runs<Owner>,
                   "view::begin: this file has no code for the view's accelerator, so the host would use elements in the "
                   "accelerator's memory: copy them to the host");
 #endif

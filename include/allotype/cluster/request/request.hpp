@@ -32,7 +32,9 @@ struct count_by_another_name {
 struct amount_of_memory : bytes {
   constexpr amount_of_memory(bytes amount = {}) : bytes(amount) {}
   template <std::integral Number>
-  constexpr amount_of_memory(Number number) : bytes{static_cast<unsigned long long>(number)} {}
+  constexpr amount_of_memory(Number number) : bytes{static_cast<unsigned long long>(number)} {
+    if (number < Number{}) refuse_bytes("an amount of memory is negative");
+  }
   template <std::size_t Size>
   constexpr amount_of_memory(char const (&)[Size]) {
     constexpr bool is_an_amount = Size == 0;

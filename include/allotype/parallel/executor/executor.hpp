@@ -80,7 +80,7 @@ struct number_of_devices {
 
   constexpr number_of_devices() = default;
   template <std::integral Number>
-  constexpr number_of_devices(Number of) : number{of} {}
+  constexpr number_of_devices(Number of) : number(in_range(static_cast<long long>(of))) {}
   template <class Other>
     requires(!std::integral<Other>)
   constexpr number_of_devices(Other const&) {
@@ -90,6 +90,11 @@ struct number_of_devices {
         "executor: how many devices is a number, {.devices = 2}; make_executor takes texts too, \"2\", \"0,1\"");
   }
   constexpr operator int() const { return number; }
+
+ private:
+  static constexpr int in_range(long long of) {
+    return of < 0 ? -1 : of > 0x7fffffff ? 0x7fffffff : static_cast<int>(of);
+  }
 };
 
 }  // namespace detail

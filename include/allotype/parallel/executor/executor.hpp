@@ -90,6 +90,10 @@ struct number_of_devices {
         "executor: how many devices is a number, {.devices = 2}; make_executor takes texts too, \"2\", \"0,1\"");
   }
   constexpr operator int() const { return number; }
+  constexpr number_of_devices& operator+=(int more) { return number += more, *this; }
+  constexpr number_of_devices& operator-=(int fewer) { return number -= fewer, *this; }
+  constexpr number_of_devices& operator++() { return *this += 1; }
+  constexpr number_of_devices& operator--() { return *this -= 1; }
 
  private:
   static constexpr int in_range(long long of) {

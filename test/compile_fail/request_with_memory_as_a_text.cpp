@@ -8,7 +8,8 @@ namespace at = allotype;
 using namespace at::literals;
 
 #ifdef TWIN
-constexpr auto pod = at::request<at::system<"kubernetes-mixed">, at::H100_80GB>({.count = 2, .memory = 64_GiB});
+[[maybe_unused]] constexpr auto pod =
+    at::request<at::system<"kubernetes-mixed">, at::H100_80GB>({.count = 2, .memory = 64_GiB});
 #else
 constexpr auto pod =
     at::request<at::system<"kubernetes-mixed">, at::H100_80GB>({.count = 2, .memory = "64Gi"});  // here

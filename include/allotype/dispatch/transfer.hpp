@@ -33,6 +33,22 @@ struct two_states {
   State& here;
   State& there;
 };
+struct copy_across_devices {
+  template <class Tag, class State>
+  static void bytes(Tag tag, two_states<State>& of, void* to, void const* from, std::size_t count, direction) {
+    copy_across(tag, of.here, of.there, to, from, count);
+  }
+  template <class Tag, class State>
+  static void lines(Tag tag, two_states<State>& of, pitched_copy const& block, direction which) {
+    if constexpr (requires { copy_lines_across(tag, of.here, of.there, block); }) {
+      copy_lines_across(tag, of.here, of.there, block);
+    } else {
+      detail::each_line(block, [&](void* to, void const* from) { bytes(tag, of, to, from, block.bytes, which); });
+    }
+  }
+};
+
+/// A queue, memory and a queue.
 template <class... Arguments>
 inline constexpr bool is_transfer = false;
 template <class Here, class From, class There>
@@ -50,23 +66,6 @@ struct transferred<queue<There>&, From> {
 };
 template <class Here, class There, class From>
 struct transferred<queue<Here>&, queue<There>&, From> : transferred<queue<There>&, From> {};
-template <class T>
-T behind_the_error_of_transfer();  // declared only
-
-struct copy_across_devices {
-  template <class Tag, class State>
-  static void bytes(Tag tag, two_states<State>& of, void* to, void const* from, std::size_t count, direction) {
-    copy_across(tag, of.here, of.there, to, from, count);
-  }
-  template <class Tag, class State>
-  static void lines(Tag tag, two_states<State>& of, pitched_copy const& block, direction which) {
-    if constexpr (requires { copy_lines_across(tag, of.here, of.there, block); }) {
-      copy_lines_across(tag, of.here, of.there, block);
-    } else {
-      detail::each_line(block, [&](void* to, void const* from) { bytes(tag, of, to, from, block.bytes, which); });
-    }
-  }
-};
 
 template <class A, class B>
 concept copies_across = requires(queue<A>& here, queue<B>& there, void* to, void const* from, std::size_t bytes) {
@@ -158,7 +157,7 @@ auto transfer(Arguments&&...) {
   static_assert(in_order,
                 "transfer: the arguments are a queue, the memory that is read, and a queue of the other accelerator: "
                 "transfer(here, from, there) is a buffer there");
-  return mode_detail::behind_the_error_of_transfer<typename mode_detail::transferred<Arguments...>::type>();
+  return detail::behind_an_error<typename mode_detail::transferred<Arguments...>::type>();
 }
 /// The same where an accelerator is named in place of its queue: transfer<A>(here, from).
 template <class Named, class... Arguments>

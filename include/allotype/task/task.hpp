@@ -225,9 +225,6 @@ auto declared_result() {
 template <class F, class A>
 struct said_result : decltype(mode_detail::declared_result<F, A>()) {};
 
-template <class T>
-T behind_an_error();  // declared only
-
 /// A task on each of the devices that were chosen for it; defined with them, in parallel/registry/choose.hpp.
 template <class Devices>
 struct each_device {
@@ -375,20 +372,20 @@ class task_on {
             is_called_on_each,
             "task: devices that were chosen are no argument of its call: task.on_each(devices, arguments...)");
         using value = typename mode_detail::said_result<F, type_at<0, here>>::type;
-        return mode_detail::behind_an_error<std::initializer_list<result<value, size_of_list<alternatives>>>>();
+        return detail::behind_an_error<std::initializer_list<result<value, size_of_list<alternatives>>>>();
       } else if constexpr (!calls::possible) {
         using alternative = type_at<mode_detail::first_refused<F, Arguments...>(here{}), here>;
         if constexpr (mode_detail::is_a_tasks_function<Wanted, F>) {  // or `task` has said so
           (void)sizeof(mode_detail::task_call<F, alternative, Arguments...>);
         }
         using value = typename mode_detail::said_result<F, alternative>::type;
-        return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
+        return detail::behind_an_error<result<value, size_of_list<alternatives>>>();
       } else if constexpr (!calls::return_the_same) {
         (void)sizeof(mode_detail::task_results<typename calls::results>);
-        return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
+        return detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
       } else if constexpr (mode_detail::holds_view<typename calls::value>) {
         (void)sizeof(mode_detail::task_value<typename calls::value>);
-        return mode_detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
+        return detail::behind_an_error<result<typename calls::value, size_of_list<alternatives>>>();
       } else {
         return mode_detail::run_task<alternatives, typename calls::value, Arguments...>(
             name_, calls::functions, const_cast<F*>(&function_), static_cast<Arguments&&>(arguments)...);
@@ -408,7 +405,7 @@ class task_on {
         (void)sizeof(mode_detail::task_call<F, A, Arguments...>);
       }
       using value = typename mode_detail::said_result<F, A>::type;
-      return mode_detail::behind_an_error<result<value, size_of_list<alternatives>>>();
+      return detail::behind_an_error<result<value, size_of_list<alternatives>>>();
     } else {
       using calls = mode_detail::calls_on<F, list<A>, Arguments...>;
       using value = typename calls::value;

@@ -32,6 +32,10 @@ struct any_result {
   any_result operator/(auto const&) const;
 };
 
+/// The same of a type that is known. Declared only.
+template <class T>
+T behind_an_error();
+
 /// A number that is whatever it is compared with.
 struct any_number {
   template <class Number>
